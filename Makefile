@@ -1,0 +1,42 @@
+# Every command of the project; `make` alone lists them.
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-play play test check bench bench-peers fmt lock clean
+
+BIN := .venv/bin
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## make .venv with everything for development
+	@sh scripts/setup.sh dev
+
+setup-play:
+	@sh scripts/setup.sh play
+
+play: setup-play ## play in the terminal
+	@$(BIN)/stramash terminal
+
+test: setup ## run all tests on all cores, with coverage
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+
+check: setup ## formatting, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: setup ## measure speed
+	$(BIN)/python benchmarks/reference.py
+
+bench-peers: setup ## compare with other engines, installed into .venv-peers
+	sh benchmarks/peers_setup.sh
+
+fmt: setup ## format, and repair what lint can repair
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: setup ## re-make requirements/*.txt (LOCK_ARGS=--upgrade for newer versions)
+	@sh scripts/lock.sh
+
+clean: ## remove .venv and everything that was built
+	rm -rf .venv .venv-peers .setup.lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov build dist
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Re-make requirements/*.txt from pyproject.toml: pinned, hashed, for every platform, without any address.
+set -eu
+cd "$(dirname "$0")/.."
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+.venv/bin/python -m venv "$scratch/venv"
+"$scratch/venv/bin/python" -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
+
+compile() { # group, output, further arguments
+    group=$1 output=$2
+    shift 2
+    "$scratch/venv/bin/uv" pip compile pyproject.toml --group "$group" --universal --python-version 3.11 \
+        --generate-hashes --no-emit-index-url --no-header --quiet \
+        --custom-compile-command 'make lock' -o "$output" "$@"
+    if grep -n '://' "$output" >&2; then
+        echo "lock: $output holds an address (above); it must not be committed" >&2
+        exit 1
+    fi
+    echo "lock: $output"
+}
+
+# `make lock LOCK_ARGS=--upgrade` takes the newest versions; without it, pins move only where they must.
+# shellcheck disable=SC2086  # several arguments are wanted here
+compile build requirements/runtime.txt ${LOCK_ARGS:-}
+# The same versions in both: what is tested is what is played.
+# shellcheck disable=SC2086
+compile dev requirements/dev.txt --constraint requirements/runtime.txt ${LOCK_ARGS:-}
