@@ -1,0 +1,17 @@
+"""Settings for every test."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# No test asserts a time, so no example has a deadline. A failing example prints how to repeat it.
+settings.register_profile("default", deadline=None, max_examples=60, print_blob=True)
+# For a long look: HYPOTHESIS_PROFILE=thorough make test
+settings.register_profile(
+    "thorough",
+    deadline=None,
+    max_examples=2000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
