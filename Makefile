@@ -22,7 +22,7 @@ test: setup ## run all tests on all cores, with coverage
 check: setup ## formatting, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/python -m mypy
 
 bench: setup ## measure speed
 	$(BIN)/python benchmarks/reference.py

@@ -14,7 +14,7 @@ esac
 say() { echo "setup: $*"; }
 fail() { for line in "$@"; do echo "setup: $line" >&2; done; exit 1; }
 
-# The folder is part of it: scripts inside a virtual environment hold its absolute path.
+# The folder is part of it: see is_elsewhere.
 fingerprint() { pwd; cat "$1" pyproject.toml scripts/setup.sh | cksum; }
 is_current() { # profile, lock
     [ -x .venv/bin/python ] && [ -x .venv/bin/stramash ] && [ -f ".venv/stramash-$1.stamp" ] &&
@@ -78,7 +78,10 @@ pip_install() {
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-if ! is_new_enough .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+# A folder that was moved or copied: the scripts in its .venv still start the old place's Python.
+is_elsewhere() { [ -f .venv/home ] && [ "$(cat .venv/home)" != "$(pwd)" ]; }
+
+if is_elsewhere || ! is_new_enough .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     python=$(find_python)
     "$python" -c 'import ensurepip, venv' >/dev/null 2>&1 || install_debian_venv "$python"
     say "making .venv with $("$python" --version 2>&1)"
@@ -86,6 +89,7 @@ if ! is_new_enough .venv/bin/python || ! .venv/bin/python -m pip --version >/dev
         cat "$log" >&2
         fail "could not make .venv"
     }
+    pwd >.venv/home
 fi
 
 say "installing $lock"
