@@ -1,0 +1,1 @@
+"""The climbing games: Haggis, Haggis for three, Haggis & Neeps, Haggis & Tatties."""

@@ -1,0 +1,275 @@
+"""One implementation of what each event changes: for the table, the whole state, and a seat's view."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from stramash.climbing.cards import COURTS, courts_of, laid_down
+from stramash.climbing.events import (
+    Asked,
+    BetMade,
+    BidMade,
+    BidPassed,
+    CardChosen,
+    CardsPassed,
+    Dealt,
+    HaggisDrawn,
+    HaggisReturned,
+    HaggisTaken,
+    HandTaken,
+    Leads,
+    OutBonus,
+    Passed,
+    Played,
+    RoundEnded,
+    Scored,
+    TrickTaken,
+    WentOut,
+)
+from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.state import Phase, State, Table
+from stramash.core.cards import CardSet, each, join, remove
+from stramash.core.events import Event
+from stramash.core.seats import Seat, leftwards
+
+
+def opening_table(rules: ClimbingRules, event: Dealt) -> Table:
+    """The table right after the deal."""
+    nothing = (0,) * rules.seats
+    auction = rules.has_auction
+    phase = Phase.PASSING if rules.passing_rounds else Phase.AUCTION if auction else Phase.TRICK
+    return Table(
+        phase=phase,
+        turn=event.carry.dealer if auction else event.lead,  # C8.2, C11.4, C11.5
+        dealer=event.carry.dealer,
+        deal=event.carry.deal,
+        totals=event.carry.totals,
+        first_lead=event.lead,
+        counts=(rules.dealt + COURTS.bit_count(),) * rules.seats,
+        courts=(0b111,) * rules.seats,
+        shown=nothing,
+        piles=nothing,
+        out_points=nothing,
+        bets=nothing,
+        bidders=(1 << rules.seats) - 1 if auction else 0,
+        haggis_count=rules.haggis_size,
+    )
+
+
+T = TypeVar("T")
+
+
+def with_entry(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """A row with one seat's entry changed."""
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def next_holder(counts: tuple[int, ...], seat: Seat) -> Seat:
+    """The next seat to the left that holds cards (C5.1); the seat itself if nobody else does."""
+    seats = len(counts)
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        if counts[other]:
+            return other
+    return seat
+
+
+def _next_bidder(bidders: int, seat: Seat, seats: int) -> Seat:
+    for other in leftwards((seat + 1) % seats, seats):
+        if bidders >> other & 1:
+            return other
+    return seat
+
+
+def _card_chosen(table: Table, event: CardChosen) -> Table:
+    return table._replace(committed=table.committed | 1 << event.seat)
+
+
+def _cards_passed(table: Table, event: CardsPassed) -> Table:
+    return table._replace(committed=0, passed_rounds=table.passed_rounds + 1)
+
+
+def _bet_made(table: Table, event: BetMade) -> Table:
+    return table._replace(bets=with_entry(table.bets, event.seat, event.value))
+
+
+def _bid_made(table: Table, event: BidMade) -> Table:
+    turn = _next_bidder(table.bidders, event.seat, len(table.counts))
+    return table._replace(bid=event.value, shepherd=event.seat, turn=turn)
+
+
+def _bid_passed(table: Table, event: BidPassed) -> Table:
+    bidders = table.bidders & ~(1 << event.seat)
+    return table._replace(bidders=bidders, turn=_next_bidder(bidders, event.seat, len(table.counts)))
+
+
+def _haggis_drawn(table: Table, event: HaggisDrawn) -> Table:
+    return table._replace(
+        phase=Phase.PUTTING_BACK,
+        turn=event.seat,
+        counts=with_entry(table.counts, event.seat, table.counts[event.seat] + event.count),
+        haggis_count=table.haggis_count - event.count,
+    )
+
+
+def _haggis_returned(table: Table, event: HaggisReturned) -> Table:
+    return table._replace(
+        counts=with_entry(table.counts, event.seat, table.counts[event.seat] - event.count),
+        haggis_count=table.haggis_count + event.count,
+    )
+
+
+def _leads(table: Table, event: Leads) -> Table:
+    is_first = not any(table.shown)
+    return table._replace(
+        phase=Phase.TRICK,
+        turn=event.seat,
+        first_lead=event.seat if is_first else table.first_lead,
+        top=None,
+        passes=0,
+    )
+
+
+def _played(table: Table, event: Played) -> Table:
+    seat, play = event.seat, event.play
+    cards = play.cards
+    counts = with_entry(table.counts, seat, table.counts[seat] - cards.bit_count())
+    courts = table.courts
+    if cards & COURTS:
+        courts = with_entry(courts, seat, courts[seat] & ~courts_of(cards))
+    return table._replace(
+        turn=next_holder(counts, seat),
+        counts=counts,
+        courts=courts,
+        shown=with_entry(table.shown, seat, join(table.shown[seat], cards)),
+        trick=(*table.trick, (seat, play)),
+        top=play.combo,
+        top_seat=seat,
+        passes=0,
+        has_bombed=play.combo.is_bomb,
+    )
+
+
+def _passed(table: Table, event: Passed) -> Table:
+    return table._replace(turn=next_holder(table.counts, event.seat), passes=table.passes + 1)
+
+
+def _went_out(table: Table, event: WentOut) -> Table:
+    return table._replace(out=(*table.out, event.seat), unpaid=(*table.unpaid, event.seat))
+
+
+def _out_bonus(table: Table, event: OutBonus) -> Table:
+    return table._replace(
+        unpaid=tuple(seat for seat in table.unpaid if seat != event.seat),
+        out_points=with_entry(table.out_points, event.seat, table.out_points[event.seat] + event.points),
+    )
+
+
+def _round_ended(table: Table, event: RoundEnded) -> Table:
+    return table._replace(has_ended=True)
+
+
+def _asked(table: Table, event: Asked) -> Table:
+    return table._replace(phase=event.phase, turn=event.seat)
+
+
+def _trick_taken(table: Table, event: TrickTaken) -> Table:
+    pile = table.piles[event.receiver]
+    for seat, play in table.trick:
+        pile = join(pile, laid_down(play.cards, seat))
+    return table._replace(piles=with_entry(table.piles, event.receiver, pile), trick=(), top=None, passes=0)
+
+
+def _haggis_taken(table: Table, event: HaggisTaken) -> Table:
+    pile = join(table.piles[event.receiver], event.cards)
+    return table._replace(
+        piles=with_entry(table.piles, event.receiver, pile), haggis_count=0, open_haggis=event.cards
+    )
+
+
+def _hand_taken(table: Table, event: HandTaken) -> Table:
+    pile = join(table.piles[event.receiver], laid_down(event.cards, event.owner))
+    return table._replace(
+        piles=with_entry(table.piles, event.receiver, pile),
+        counts=with_entry(table.counts, event.owner, 0),
+        courts=with_entry(table.courts, event.owner, 0),
+        shown=with_entry(table.shown, event.owner, join(table.shown[event.owner], event.cards)),
+    )
+
+
+def _scored(table: Table, event: Scored) -> Table:
+    return table._replace(phase=Phase.OVER, result=event.result)
+
+
+_TABLE: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
+    CardChosen: _card_chosen,
+    CardsPassed: _cards_passed,
+    BetMade: _bet_made,
+    BidMade: _bid_made,
+    BidPassed: _bid_passed,
+    HaggisDrawn: _haggis_drawn,
+    HaggisReturned: _haggis_returned,
+    Leads: _leads,
+    Played: _played,
+    Passed: _passed,
+    WentOut: _went_out,
+    OutBonus: _out_bonus,
+    RoundEnded: _round_ended,
+    Asked: _asked,
+    TrickTaken: _trick_taken,
+    HaggisTaken: _haggis_taken,
+    HandTaken: _hand_taken,
+    Scored: _scored,
+}
+
+
+def advance_table(table: Table, event: Event) -> Table:
+    """The table after an event, from what everybody sees of it."""
+    return _TABLE[type(event)](table, event)
+
+
+def advance_hand(hand: CardSet, seat: Seat, event: Event) -> CardSet:
+    """A seat's hand after an event as that seat sees it."""
+    match event:
+        case Played(seat=who, play=play) if who == seat:
+            return remove(hand, play.cards)
+        case CardsPassed(partners=partners, cards=cards):
+            given, got = cards[seat], cards[partners[seat]]
+            if given is not None and got is not None:
+                return join(remove(hand, 1 << given), 1 << got)
+        case HaggisDrawn(seat=who, cards=int(drawn)) if who == seat:
+            return join(hand, drawn)
+        case HaggisReturned(seat=who, cards=int(returned)) if who == seat:
+            return remove(hand, returned)
+        case HandTaken(owner=who) if who == seat:
+            return 0
+    return hand
+
+
+def advance_state(state: State, event: Event) -> State:
+    """The whole state after an event that nothing is hidden from."""
+    table = _TABLE[type(event)](state.table, event)
+    match event:
+        case Played(seat=seat, play=play):
+            return state._replace(
+                table=table, hands=with_entry(state.hands, seat, remove(state.hands[seat], play.cards))
+            )
+        case CardChosen(seat=seat, card=int(card)):
+            return state._replace(
+                table=table, passed=with_entry(state.passed, seat, (*state.passed[seat], card))
+            )
+        case CardsPassed() | HandTaken():
+            return state._replace(table=table, hands=_all_hands(state, event))
+        case HaggisDrawn(count=count, cards=int(cards)):
+            return state._replace(
+                table=table, hands=_all_hands(state, event), haggis=state.haggis[count:], taken=cards
+            )
+        case HaggisReturned(cards=int(cards)):
+            haggis = (*each(cards), *state.haggis)
+            return state._replace(table=table, hands=_all_hands(state, event), haggis=haggis, put_back=cards)
+        case HaggisTaken():
+            return state._replace(table=table, haggis=())
+    return state._replace(table=table)
+
+
+def _all_hands(state: State, event: Event) -> tuple[CardSet, ...]:
+    return tuple(advance_hand(hand, seat, event) for seat, hand in enumerate(state.hands))

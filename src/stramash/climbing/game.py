@@ -1,0 +1,337 @@
+"""The climbing games behind the common contract: what follows from each move."""
+
+from dataclasses import dataclass
+from random import Random
+
+from stramash.climbing import legal as lawful
+from stramash.climbing.advance import advance_hand, advance_state, advance_table, opening_table
+from stramash.climbing.cards import COURTS, FACES, NUMBERS, number_card
+from stramash.climbing.determinize import sample
+from stramash.climbing.events import (
+    Asked,
+    BetMade,
+    BidMade,
+    BidPassed,
+    CardChosen,
+    CardsPassed,
+    Dealt,
+    HaggisDrawn,
+    HaggisReturned,
+    HaggisTaken,
+    HandTaken,
+    Leads,
+    OutBonus,
+    Passed,
+    Played,
+    RoundEnded,
+    Scored,
+    TrickTaken,
+    WentOut,
+)
+from stramash.climbing.moves import (
+    Award,
+    Bet,
+    Bid,
+    GiveCard,
+    Move,
+    NameLead,
+    Pass,
+    Play,
+    PutBack,
+    parse_move,
+)
+from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.scoring import out_bonus, score
+from stramash.climbing.state import Phase, State, Table, View
+from stramash.core.cards import Card, CardCodeError, CardSet, card_set
+from stramash.core.errors import IllegalMove, Reason
+from stramash.core.events import Event
+from stramash.core.game import Carry, Result, Step
+from stramash.core.seats import Seat
+
+
+class _Progress:
+    """A state on its way through the events that one move brings about."""
+
+    def __init__(self, rules: ClimbingRules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    def emit(self, event: Event) -> None:
+        """Let something happen."""
+        self.events.append(event)
+        self.state = advance_state(self.state, event)
+
+    def step(self) -> Step[State]:
+        return Step(self.state, tuple(self.events))
+
+    def begin_play(self, lead: Seat | None) -> None:
+        """C8.4: the Shepherd leads, or whom the match says."""
+        self.emit(Leads(self.table.first_lead if lead is None else lead))
+
+    def after_card_chosen(self) -> None:
+        """C8.1: the last of the choices lets all cards change hands at once."""
+        rules, table = self.rules, self.table
+        if table.committed.bit_count() < rules.seats:
+            return
+        partners = tuple(rules.partner(seat) for seat in range(rules.seats))
+        self.emit(CardsPassed(partners, tuple(cards[-1] for cards in self.state.passed)))
+        if self.table.passed_rounds == rules.passing_rounds:
+            self.begin_play(None)
+
+    def after_bid(self) -> None:
+        """C8.2: the auction ends when only the standing bidder is left in it, or nobody."""
+        table = self.table
+        if table.shepherd is None:
+            if not table.bidders:
+                self.begin_play(None)
+        elif table.bidders == 1 << table.shepherd:
+            count = self.rules.draw(table.bid)
+            self.emit(HaggisDrawn(table.shepherd, count, card_set(self.state.haggis[:count])))
+
+    def after_play(self, seat: Seat) -> None:
+        """C5.4, C9.1: somebody may be out, and the round over at once."""
+        rules = self.rules
+        if self.table.counts[seat]:
+            return
+        self.emit(WentOut(seat))
+        if rules.out_bonus == "at-once":
+            self.emit(OutBonus(seat, out_bonus(rules, self.table.counts, seat)))
+        out = self.table.out
+        is_side_out = rules.partners and rules.partner(seat) in out
+        if len(out) == rules.seats - 1 or is_side_out:
+            self.emit(RoundEnded())
+            self.end_trick()
+
+    def after_pass(self) -> None:
+        """C5.3: the trick is over when all others who hold cards have passed in succession."""
+        table = self.table
+        others = sum(1 for seat, n in enumerate(table.counts) if n and seat != table.top_seat)
+        if table.passes == others:
+            self.end_trick()
+
+    def end_trick(self) -> None:
+        """C9.2 for those who went out in it, then C6."""
+        for seat in self.table.unpaid:
+            self.emit(OutBonus(seat, out_bonus(self.rules, self.table.counts, seat)))
+        receivers = lawful.trick_receivers(self.rules, self.table)
+        if len(receivers) == 1:
+            self.take_trick(receivers[0])
+        else:
+            self.emit(Asked(self.table.top_seat, Phase.TRICK_AWARD))
+
+    def take_trick(self, receiver: Seat) -> None:
+        """C6, then C7 or the end of the round."""
+        self.emit(TrickTaken(self.table.top_seat, receiver))
+        if self.table.has_ended:
+            self.end_round()
+            return
+        leads = lawful.lead_choices(self.rules, self.table)
+        if len(leads) == 1:
+            self.emit(Leads(leads[0]))
+        else:
+            self.emit(Asked(self.table.top_seat, Phase.NAMING_LEAD))
+
+    def end_round(self) -> None:
+        """C9.3, then the hands."""
+        receivers = lawful.haggis_receivers(self.rules, self.table)
+        if len(receivers) > 1 and len({self.rules.side_of[seat] for seat in receivers}) > 1:
+            self.emit(Asked(self.table.top_seat, Phase.HAGGIS_AWARD))
+        else:
+            self.take_haggis(receivers[0] if receivers else None)
+
+    def take_haggis(self, receiver: Seat | None) -> None:
+        """C9.3, C9.4, C9.5 and the scores."""
+        if receiver is not None:
+            self.emit(HaggisTaken(receiver, card_set(self.state.haggis)))
+        self.take_hands()
+        self.emit(Scored(score(self.rules, self.table)))
+
+    def take_hands(self) -> None:
+        """C9.4: the last hand; C9.5: both opponents' hands after a slam."""
+        rules, out = self.rules, self.table.out
+        left = [seat for seat in range(rules.seats) if seat not in out]
+        if len(left) > 1:
+            receiver = out[1]  # C9.5
+        elif rules.last_hand_to == "nobody":
+            return
+        else:
+            receiver = out[0] if rules.last_hand_to == "first-out" else out[1]
+        for owner in left:
+            self.emit(HandTaken(owner, receiver, self.state.hands[owner]))
+
+
+@dataclass(frozen=True)
+class ClimbingGame:
+    """One climbing game for one number of seats."""
+
+    id: str
+    rules: ClimbingRules
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.rules.seats
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that share a total (C11.3)."""
+        return self.rules.sides
+
+    def deck(self) -> tuple[Card, ...]:
+        """The number cards in order (C1.1); courts are not dealt."""
+        once = tuple(number_card(suit, rank) for suit in range(self.rules.suits) for rank in range(2, 11))
+        return tuple(sorted(once * self.rules.copies))
+
+    def card_code(self, card: Card) -> str:
+        """The written code of a card."""
+        return FACES.code_of[card]
+
+    def parse_card(self, code: str) -> Card:
+        """The card a code names."""
+        card = FACES.parse(code)
+        if 1 << card & NUMBERS and FACES.suit(card) >= self.rules.suits:
+            raise CardCodeError(f"{code!r} is not a card of this game")
+        return card
+
+    def parse_move(self, text: str) -> Move:
+        """The move a text names."""
+        return parse_move(self.rules, text)
+
+    def first(self, dealer: Seat) -> Carry:
+        """C1.4, C11.4: the player to the dealer's left leads the first round."""
+        return Carry(dealer=dealer, totals=(0,) * len(self.sides), lead=(dealer + 1) % self.seats)
+
+    def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[State]:
+        """C1.3: the haggis from the top, then a block of cards for each seat."""
+        size, each = self.rules.haggis_size, self.rules.dealt
+        hands = tuple(
+            card_set(deck[size + each * seat : size + each * (seat + 1)]) | COURTS
+            for seat in range(self.seats)
+        )
+        lead = carry.lead if carry.lead is not None else (carry.dealer + 1) % self.seats
+        dealt = Dealt(carry, lead, hands)
+        table = opening_table(self.rules, dealt)
+        return Step(State(table, hands, deck[:size], ((),) * self.seats), (dealt,))
+
+    def waiting(self, s: State) -> frozenset[Seat]:
+        """The seats that must act."""
+        return lawful.waiting(self.rules, s.table)
+
+    def may_act(self, s: State) -> frozenset[Seat]:
+        """The seats that may act."""
+        return lawful.may_act(self.rules, s.table)
+
+    def legal(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        """Every distinct legal move of a seat, in canonical order."""
+        return lawful.legal_moves(self.rules, s.table, s.hands[seat], seat)
+
+    def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        """Why a move is not legal, or None if it is."""
+        if not 0 <= seat < self.seats:
+            return Reason("C1.2", f"there is no seat {seat} at this table")
+        return lawful.check_move(self.rules, s.table, s.hands[seat], seat, move)
+
+    def apply(self, s: State, seat: Seat, move: Move) -> Step[State]:
+        """The state after a move, with all that follows from it."""
+        reason = self.check(s, seat, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        now = _Progress(self.rules, s)
+        match move:
+            case Play():
+                now.emit(Played(seat, move))
+                now.after_play(seat)
+            case Pass() if s.table.phase is Phase.TRICK:
+                now.emit(Passed(seat))
+                now.after_pass()
+            case Pass():
+                now.emit(BidPassed(seat))
+                now.after_bid()
+            case Bet(value=value):
+                now.emit(BetMade(seat, value))
+            case Bid(value=value):
+                now.emit(BidMade(seat, value))
+                now.after_bid()
+            case GiveCard(card=card):
+                now.emit(CardChosen(seat, card))
+                now.after_card_chosen()
+            case PutBack(cards=cards):
+                now.emit(HaggisReturned(seat, cards.bit_count(), cards))
+                now.begin_play(seat)
+            case Award(seat=receiver) if s.table.phase is Phase.TRICK_AWARD:
+                now.take_trick(receiver)
+            case Award(seat=receiver):
+                now.take_haggis(receiver)
+            case NameLead(seat=leader):
+                now.emit(Leads(leader))
+        return now.step()
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """What a seat may know, built field by field."""
+        if seat is None:
+            return self._view(None, s.table, 0, (), (), 0, 0)
+        received: tuple[Card, ...] = ()
+        if self.rules.passing_rounds:
+            received = s.passed[self.rules.partner(seat)][: s.table.passed_rounds]
+        is_shepherd = seat == s.table.shepherd
+        taken = s.taken if is_shepherd else 0
+        put_back = s.put_back if is_shepherd else 0
+        return self._view(seat, s.table, s.hands[seat], s.passed[seat], received, taken, put_back)
+
+    def see(self, view: View | None, event: Event, seat: Seat | None) -> View:
+        """A seat's view after one more event as that seat sees it."""
+        if isinstance(event, Dealt):
+            hand = event.hands[seat] if seat is not None else None
+            return self._view(seat, opening_table(self.rules, event), hand or 0, (), (), 0, 0)
+        assert view is not None, "a deal begins with Dealt"
+        table = advance_table(view.table, event)
+        if seat is None:
+            return self._view(None, table, 0, (), (), 0, 0)
+        hand = advance_hand(view.hand, seat, event)
+        passed, received, taken, put_back = view.passed, view.received, view.taken, view.put_back
+        match event:
+            case CardChosen(seat=who, card=int(card)) if who == seat:
+                passed = (*passed, card)
+            case CardsPassed(partners=partners, cards=cards):
+                received = (*received, *(card for card in (cards[partners[seat]],) if card is not None))
+            case HaggisDrawn(cards=int(drawn)):
+                taken = drawn
+            case HaggisReturned(cards=int(returned)):
+                put_back = returned
+        return self._view(seat, table, hand, passed, received, taken, put_back)
+
+    def determinize(self, view: View, rng: Random) -> State:
+        """A full state, sampled so that it agrees with everything the view shows."""
+        return sample(self.rules, view, rng)
+
+    def result(self, s: State) -> Result | None:
+        """The scores, once the deal is over."""
+        return s.table.result
+
+    def _view(
+        self,
+        seat: Seat | None,
+        table: Table,
+        hand: CardSet,
+        passed: tuple[Card, ...],
+        received: tuple[Card, ...],
+        taken: CardSet,
+        put_back: CardSet,
+    ) -> View:
+        legal = () if seat is None else lawful.legal_moves(self.rules, table, hand, seat)
+        return View(
+            seat=seat,
+            table=table,
+            hand=hand,
+            passed=passed,
+            received=received,
+            taken=taken,
+            put_back=put_back,
+            legal=legal,
+        )

@@ -1,0 +1,296 @@
+"""Which moves a seat has, from the table and its own hand alone, and why a move is not one of them."""
+
+from itertools import combinations
+from typing import Final
+
+from stramash.climbing.advance import next_holder
+from stramash.climbing.cards import COURTS, FACES, NUMBERS
+from stramash.climbing.combos import Combo, Kind, beats, rank_name, readings
+from stramash.climbing.generate import plays
+from stramash.climbing.moves import (
+    PASS,
+    Award,
+    Bet,
+    Bid,
+    GiveCard,
+    Move,
+    NameLead,
+    Pass,
+    Play,
+    PutBack,
+)
+from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.state import Phase, Table
+from stramash.core.cards import CardSet, card_set, contains, each, kinds
+from stramash.core.errors import Reason
+from stramash.core.seats import Seat
+
+_NOBODY: Final[frozenset[Seat]] = frozenset()
+_ALONE: Final = tuple(frozenset({seat}) for seat in range(4))
+
+
+def waiting(rules: ClimbingRules, table: Table) -> frozenset[Seat]:
+    """The seats that must act."""
+    if table.phase is Phase.OVER:
+        return _NOBODY
+    if table.phase is Phase.PASSING:
+        return frozenset(seat for seat in range(rules.seats) if not table.committed >> seat & 1)
+    return _ALONE[table.turn]
+
+
+def may_act(rules: ClimbingRules, table: Table) -> frozenset[Seat]:
+    """The seats that must act and those that may bet out of turn (C10.1)."""
+    must = waiting(rules, table)
+    if not rules.open_bets or table.has_ended:
+        return must
+    return must | {seat for seat in range(rules.seats) if bets_left(rules, table, seat)}
+
+
+def bets_left(rules: ClimbingRules, table: Table, seat: Seat) -> tuple[int, ...]:
+    """The bets a seat may still make (C10.1, C10.3)."""
+    if table.bets[seat] or table.shown[seat] or table.has_ended:
+        return ()
+    if not rules.partners:
+        return rules.open_bets
+    standing = table.bets[rules.partner(seat)]
+    return tuple(value for value in rules.open_bets if value > standing)
+
+
+def bids_left(rules: ClimbingRules, table: Table, seat: Seat) -> tuple[int, ...]:
+    """The bids that exceed the standing one, or may equal it (C8.2)."""
+    may_equal = table.shepherd is not None and table.totals[seat] < table.totals[table.shepherd]
+    return tuple(bid for bid in rules.bets if bid > table.bid or (may_equal and bid == table.bid))
+
+
+def usual_lead(table: Table) -> Seat:
+    """C7.1: the winner of the trick, or the next player to the left who holds cards."""
+    return table.top_seat if table.counts[table.top_seat] else next_holder(table.counts, table.top_seat)
+
+
+def lead_choices(rules: ClimbingRules, table: Table) -> tuple[Seat, ...]:
+    """Who may be made to lead after a trick (C7.1, C7.2)."""
+    usual = usual_lead(table)
+    partner = rules.partner(table.top_seat)
+    if rules.partner_may_lead and table.has_bombed and table.counts[partner] and partner != usual:
+        return tuple(sorted((usual, partner)))
+    return (usual,)
+
+
+def trick_receivers(rules: ClimbingRules, table: Table) -> tuple[Seat, ...]:
+    """Who may get the cards of a trick (C6.1, C6.2)."""
+    winner = table.top_seat
+    if not table.has_bombed or rules.bomb_prize == "keeps":
+        return (winner,)
+    if rules.bomb_prize == "other-side":
+        return ((winner + 1) % rules.seats,)  # one pile a side would do: both opponents score together
+    return tuple(seat for seat in range(rules.seats) if seat != winner)
+
+
+def haggis_receivers(rules: ClimbingRules, table: Table) -> tuple[Seat, ...]:
+    """Who may get the haggis at the end of the round (C9.3)."""
+    if not table.haggis_count or rules.haggis_to == "nobody":
+        return ()
+    if rules.haggis_to == "first-out":
+        return (table.out[0],)
+    last = table.top_seat  # who ended the round was the last to play
+    if not table.has_bombed:
+        return (last,)
+    side = rules.side_of[last]
+    return tuple(seat for seat in range(rules.seats) if rules.side_of[seat] != side)
+
+
+def legal_moves(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
+    """Every distinct legal move of a seat in canonical order: plays, pass, bets."""
+    moves: list[Move] = []
+    phase = table.phase
+    if phase is Phase.TRICK:
+        if seat == table.turn:
+            moves.extend(plays(rules, hand, table.top))
+            if table.top is not None:
+                moves.append(PASS)
+    elif phase is Phase.PASSING:
+        if not table.committed >> seat & 1:
+            moves.extend(GiveCard(card) for card in kinds(hand & NUMBERS))
+    elif seat == table.turn:
+        moves.extend(_choices(rules, table, hand, seat))
+    if rules.open_bets and phase is not Phase.OVER:
+        moves.extend(Bet(value) for value in bets_left(rules, table, seat))
+    return tuple(moves)
+
+
+def _choices(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat) -> list[Move]:
+    """The moves of the seat whose turn it is, outside the tricks and the passing."""
+    match table.phase:
+        case Phase.AUCTION:
+            return [*map(Bid, bids_left(rules, table, seat)), PASS]
+        case Phase.PUTTING_BACK:
+            wanted = rules.draw(table.bid)
+            # The dict drops choices that differ only in which copy of a card goes back.
+            distinct = dict.fromkeys(map(card_set, combinations(each(hand & NUMBERS), wanted)))
+            return [PutBack(cards) for cards in distinct]
+        case Phase.TRICK_AWARD:
+            return [*map(Award, trick_receivers(rules, table))]
+        case Phase.HAGGIS_AWARD:
+            return [*map(Award, haggis_receivers(rules, table))]
+        case Phase.NAMING_LEAD:
+            return [*map(NameLead, lead_choices(rules, table))]
+    return []
+
+
+def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, move: object) -> Reason | None:
+    """Why a seat may not make a move now, or None if it may."""
+    if isinstance(move, Bet):
+        return _check_bet(rules, table, seat, move.value)
+    if table.phase is Phase.OVER:
+        return Reason("C9.1", "the round is over")
+    if not isinstance(move, _MOVES_OF[table.phase]):
+        return Reason(_CLAUSE_OF[table.phase], f"now you must {_ASKED_FOR[table.phase]}")
+    if table.phase is Phase.PASSING:
+        if table.committed >> seat & 1:
+            return Reason("C8.1", "you have already chosen a card for your partner")
+    elif seat != table.turn:
+        return Reason("C8.2" if table.phase is Phase.AUCTION else "C5.1", "it is not your turn")
+    match move:
+        case Play():
+            return _check_play(rules, table, hand, move)
+        case Pass() if table.phase is Phase.TRICK and table.top is None:
+            return Reason("C5.1", "the leader must play")
+        case Bid(value=value):
+            return _check_bid(rules, table, seat, value)
+        case GiveCard(card=card):
+            return _check_held(hand, 1 << card, "C8.1", "court cards are never passed")
+        case PutBack(cards=cards):
+            wanted = rules.draw(table.bid)
+            if cards.bit_count() != wanted:
+                return Reason("C8.3", f"you must put back {wanted}, as many cards as you took")
+            return _check_held(hand, cards, "C8.3", "only number cards go back on the haggis")
+        case Award(seat=receiver):
+            return _check_award(rules, table, receiver)
+        case NameLead(seat=leader) if leader not in lead_choices(rules, table):
+            return Reason("C7.2", "you may lead yourself or name your partner, who must hold cards")
+    return None
+
+
+_MOVES_OF: Final[dict[Phase, tuple[type, ...]]] = {
+    Phase.PASSING: (GiveCard,),
+    Phase.AUCTION: (Bid, Pass),
+    Phase.PUTTING_BACK: (PutBack,),
+    Phase.TRICK: (Play, Pass),
+    Phase.TRICK_AWARD: (Award,),
+    Phase.NAMING_LEAD: (NameLead,),
+    Phase.HAGGIS_AWARD: (Award,),
+}
+_CLAUSE_OF: Final = {
+    Phase.PASSING: "C8.1",
+    Phase.AUCTION: "C8.2",
+    Phase.PUTTING_BACK: "C8.3",
+    Phase.TRICK: "C5.1",
+    Phase.TRICK_AWARD: "C6.2",
+    Phase.NAMING_LEAD: "C7.2",
+    Phase.HAGGIS_AWARD: "C9.3",
+}
+_ASKED_FOR: Final = {
+    Phase.PASSING: "choose a card for your partner",
+    Phase.AUCTION: "bid or pass",
+    Phase.PUTTING_BACK: "put cards back on the haggis",
+    Phase.TRICK: "play or pass",
+    Phase.TRICK_AWARD: "choose who gets the trick",
+    Phase.NAMING_LEAD: "choose who leads",
+    Phase.HAGGIS_AWARD: "choose who gets the haggis",
+}
+
+
+def _check_bet(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Reason | None:
+    if rules.has_auction:
+        return Reason("C10.1", "there are no bets in this game, but an auction before the first trick")
+    if value not in rules.bets:
+        values = ", ".join(map(str, rules.bets)) or "none"
+        return Reason("C10.1", f"the bets that may be made are: {values}")
+    if table.bets[seat]:
+        return Reason("C10.1", "you have already bet in this round")
+    if table.has_ended or table.phase is Phase.OVER:
+        return Reason("C10.1", "the round is over")
+    if table.shown[seat]:
+        return Reason("C10.1", "you may bet only before you have played a card")
+    if value not in bets_left(rules, table, seat):
+        return Reason("C10.3", "your partner's bet can only be replaced by a higher one")
+    return None
+
+
+def _check_bid(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Reason | None:
+    if value not in rules.bets:
+        return Reason("C8.2", f"the bids are {', '.join(map(str, rules.bets))}")
+    if value in bids_left(rules, table, seat):
+        return None
+    if value == table.bid:
+        return Reason("C8.2", "you may equal a bid only if your total is lower than the bidder's")
+    return Reason("C8.2", f"a bid must exceed the standing bid of {table.bid}")
+
+
+def _check_held(hand: CardSet, cards: CardSet, clause: str, no_courts: str) -> Reason | None:
+    if not contains(hand, cards):
+        return _not_held(hand, cards, clause)
+    return Reason(clause, no_courts) if cards & COURTS else None
+
+
+def _not_held(hand: CardSet, cards: CardSet, clause: str) -> Reason:
+    missing = " ".join(
+        FACES.code_of[card] for card in kinds(cards) if not contains(hand, _copies(cards, card))
+    )
+    return Reason(clause, f"you do not hold {missing}" + (" that often" if cards & hand else ""))
+
+
+def _copies(cards: CardSet, card: int) -> CardSet:
+    return cards & (1 << card | 1 << card + 64)
+
+
+def _check_award(rules: ClimbingRules, table: Table, receiver: Seat) -> Reason | None:
+    if table.phase is Phase.TRICK_AWARD:
+        if receiver not in trick_receivers(rules, table):
+            return Reason("C6.2", "the cards of a bombed trick go to another player")
+    elif receiver not in haggis_receivers(rules, table):
+        return Reason("C9.3", "after a bomb the haggis goes to an opponent")
+    return None
+
+
+def _check_play(rules: ClimbingRules, table: Table, hand: CardSet, move: Play) -> Reason | None:
+    if not contains(hand, move.cards):
+        return _not_held(hand, move.cards, "C2.7")
+    possible = readings(rules, move.cards)
+    if move.combo not in possible:
+        return _misread(rules, move, possible)
+    if table.top is None or beats(move.combo, table.top):
+        return None
+    return _too_low(move.combo, table.top)
+
+
+def _misread(rules: ClimbingRules, move: Play, possible: tuple[Combo, ...]) -> Reason:
+    cards = FACES.write(move.cards) or "no cards"
+    if possible:
+        return Reason("C2.7", f"{cards} cannot be a {move.combo}, but a {' or a '.join(map(str, possible))}")
+    if move.combo.kind is Kind.SET and not rules.sets:
+        return Reason("C2.4", "sets are not played in this game")
+    if move.combo.is_bomb:
+        return Reason("C3.1", f"{cards} is no bomb")
+    if not move.cards & NUMBERS:
+        return Reason("C2.5", "a combination with wild cards needs at least one number card")
+    return Reason("C2.7", f"{cards} is no combination")
+
+
+def _too_low(new: Combo, old: Combo) -> Reason:
+    if old.is_bomb:
+        return Reason("C3.3", f"a {old} is beaten only by a higher bomb")
+    if new[:3] != old[:3]:
+        return Reason("C4.1", f"a {_shape(old)} must be beaten by a {_shape(old)}, or a bomb")
+    clause = "C4.2" if new.top == old.top else "C4.1"
+    return Reason(clause, f"the top rank must be higher than {rank_name(old.top)}")
+
+
+def _shape(combo: Combo) -> str:
+    """A combination without its rank: "sequence of 4"."""
+    match combo.kind:
+        case Kind.SINGLE:
+            return "single card"
+        case Kind.STAIR:
+            return f"stair of {combo.tracks} suits and {combo.length} ranks"
+    return f"{combo.kind.name.lower()} of {combo.cards}"

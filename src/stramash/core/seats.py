@@ -1,0 +1,19 @@
+"""Seats: places at the table, numbered from 0 clockwise (to the left)."""
+
+from collections.abc import Container, Iterator
+
+Seat = int
+
+
+def leftwards(start: Seat, seats: int) -> Iterator[Seat]:
+    """All seats in turn order, beginning with `start` itself."""
+    for step in range(seats):
+        yield (start + step) % seats
+
+
+def first_to_left(of: Seat, among: Container[Seat], seats: int) -> Seat:
+    """The first seat of `among` to the left of a seat, which itself comes last."""
+    for seat in leftwards((of + 1) % seats, seats):
+        if seat in among:
+            return seat
+    raise ValueError("no such seat")
