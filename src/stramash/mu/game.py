@@ -1,0 +1,196 @@
+"""Mü behind the contract that all games share."""
+
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import ClassVar, Final
+
+from stramash.core.cards import Card, card_set, each, join
+from stramash.core.errors import DeckError, IllegalMove, Reason
+from stramash.core.events import Event
+from stramash.core.game import Carry, Result, Step
+from stramash.core.seats import Seat
+from stramash.mu import determinize as sampling
+from stramash.mu.cards import FACES
+from stramash.mu.events import (
+    Buried,
+    CardPlayed,
+    DealerNamed,
+    Dealt,
+    Displayed,
+    MuEvent,
+    PartnerNamed,
+    Passed,
+    Scored,
+    TalonTaken,
+    ThrownIn,
+    TrickWon,
+    TrumpNamed,
+    with_entry,
+)
+from stramash.mu.fold import first_state, state_after, view_after, view_of
+from stramash.mu.legal import legal_moves, reason_against
+from stramash.mu.moves import Bury, Display, Move, Partner, Pass, PlayCard, Trump, parse_move
+from stramash.mu.rules import MOST_SEATS, MuRules
+from stramash.mu.scoring import score_sheet
+from stramash.mu.state import Phase, State, View
+from stramash.mu.tricks import winning_card
+
+_ONLY: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
+_NOBODY: Final[frozenset[Seat]] = frozenset()
+
+
+@dataclass(frozen=True)
+class MuGame:
+    """The rules of Mü for one table: frozen, without state and without randomness."""
+
+    rules: MuRules
+    id: ClassVar[str] = "mu"
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.rules.seats
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Everybody has their own total (M6.1); partners change from hand to hand."""
+        return tuple((seat,) for seat in range(self.rules.seats))
+
+    def deck(self) -> tuple[Card, ...]:
+        """All cards that are dealt, in order, unshuffled (M1.1, M1.3)."""
+        return tuple(each(self.rules.cards))
+
+    def card_code(self, card: Card) -> str:
+        """The written code of a card."""
+        return FACES.code_of[card]
+
+    def parse_card(self, code: str) -> Card:
+        """The card a code names."""
+        return FACES.parse(code)
+
+    def parse_move(self, text: str) -> Move:
+        """The move a text names: ``parse_move(str(move)) == move``."""
+        return parse_move(text)
+
+    def first(self, dealer: Seat) -> Carry:
+        """What the first deal of a match starts from."""
+        return Carry(dealer=dealer, totals=(0,) * self.rules.seats)
+
+    def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[State]:
+        """Deal a shuffled deck: a block to each seat in turn, the rest is the talon (M2.1)."""
+        if tuple(sorted(deck)) != self.deck():
+            raise DeckError(f"the deck must hold exactly the {len(self.deck())} cards of Mü for {self.seats}")
+        rules = self.rules
+        cards = iter(deck)
+        hands = tuple(card_set(islice(cards, rules.hand_size)) for _ in range(rules.seats))
+        dealt = Dealt(carry, rules.hand_size, rules.talon, hands, card_set(cards))
+        return Step(first_state(dealt), (dealt,))
+
+    def waiting(self, s: State) -> frozenset[Seat]:
+        """The seat whose turn it is."""
+        turn = s.table.turn
+        return _NOBODY if turn is None else _ONLY[turn]
+
+    def may_act(self, s: State) -> frozenset[Seat]:
+        """The seat whose turn it is; nothing happens out of turn."""
+        return self.waiting(s)
+
+    def legal(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        """Every distinct legal move in canonical order; of displays those of one card.
+
+        A display of any number of cards is legal too (M3.1): `auction.next_cards` builds them all.
+        """
+        return legal_moves(s.table, seat, s.hands[seat])
+
+    def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        """Why a move is not legal, or None if it is."""
+        turn = s.table.turn
+        return reason_against(s.table, seat, 0 if turn is None else s.hands[turn], move)
+
+    def apply(self, s: State, seat: Seat, move: Move) -> Step[State]:
+        """The state after a move and all that follows from it by itself; raises IllegalMove."""
+        reason = self.check(s, seat, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        event: MuEvent | None = _event_of(seat, move)
+        events: list[Event] = []
+        while event is not None:
+            s = state_after(s, event)
+            events.append(event)
+            event = self._follows(s) if s.table.turn is None else None
+        return Step(s, tuple(events))
+
+    def _follows(self, s: State) -> MuEvent | None:
+        """What the rules themselves do next where nobody has a choice."""
+        table = s.table
+        if table.phase is Phase.PLAY:
+            if not table.trick:
+                return self._scored(s)
+            assert table.leader is not None
+            winner = (table.leader + winning_card(table.trumps, table.trick)) % table.seats
+            return TrickWon(winner, card_set(table.trick))
+        if table.phase is Phase.AUCTION:
+            return ThrownIn()
+        if table.phase is Phase.BURY:
+            assert table.crown is not None
+            if table.talon:
+                return TalonTaken(table.crown, s.talon)
+            return Buried(table.crown, s.taken)  # all else is displayed: M4.4 leaves no choice
+        return None
+
+    def _scored(self, s: State) -> Scored:
+        table = s.table
+        sheet = score_sheet(self.rules, table, s.buried)
+        scores = [0] * table.seats
+        for line in sheet:
+            scores[line.side] += line.points
+        piles = table.won
+        if table.crown is not None:
+            piles = with_entry(piles, table.crown, join(piles[table.crown], s.buried))
+        return Scored(tuple(scores), sheet, s.buried, piles, table.carry.deal >= self.rules.hands)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """What a seat may know; None is a spectator."""
+        return view_of(s, seat)
+
+    def see(self, view: View | None, event: Event, seat: Seat | None) -> View:
+        """A seat's view after one more event as that seat sees it; None before the deal's first event."""
+        return view_after(view, event, seat)
+
+    def determinize(self, view: View, rng: Random) -> State:
+        """A full state, sampled so that it agrees with everything the view shows."""
+        return sampling.determinize(self.rules, view, rng)
+
+    def result(self, s: State) -> Result | None:
+        """The scores, once the deal is over."""
+        table = s.table
+        phase = table.phase
+        if phase is Phase.THROWN_IN:  # M3.5: the same dealer, the same hand, nothing scored
+            zeros = (0,) * table.seats
+            return Result(zeros, (), table.carry.totals, (), table.carry, redeal=True)
+        if phase is not Phase.OVER or table.scores is None:
+            return None
+        totals = tuple(before + now for before, now in zip(table.carry.totals, table.scores, strict=True))
+        if table.next_dealer is None:  # M6.5: that was the last hand; a tie is shared
+            winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+            return Result(table.scores, table.sheet, totals, winners, None)
+        carry = Carry(dealer=table.next_dealer, totals=totals, deal=table.carry.deal + 1)
+        return Result(table.scores, table.sheet, totals, (), carry)
+
+
+def _event_of(seat: Seat, move: Move) -> MuEvent:
+    """What a legal move makes happen."""
+    if isinstance(move, PlayCard):
+        return CardPlayed(seat, move.card)
+    if isinstance(move, Pass):
+        return Passed(seat)
+    if isinstance(move, Display):
+        return Displayed(seat, move.cards)
+    if isinstance(move, Trump):
+        return TrumpNamed(seat, move)
+    if isinstance(move, Partner):
+        return PartnerNamed(seat, move.seat)
+    if isinstance(move, Bury):
+        return Buried(seat, move.cards)
+    return DealerNamed(seat, move.seat)

@@ -1,0 +1,202 @@
+"""Which moves the rules allow, from what everybody sees and the hand of the player to move."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any, Final
+
+from stramash.core.cards import SECOND_COPY, CardSet, contains, kinds, size
+from stramash.core.errors import Reason
+from stramash.core.seats import Seat
+from stramash.mu.cards import COLOUR_CARDS, KINDS, NUMBER_CARDS, card_name, colour, is_card_set
+from stramash.mu.moves import (
+    COLOUR_TRUMPS,
+    DISPLAY_ONE,
+    NO_TRUMP,
+    NUMBER_TRUMPS,
+    PASS,
+    PLAY,
+    TRUMPS,
+    Bury,
+    Display,
+    Move,
+    NextDealer,
+    Partner,
+    Pass,
+    PlayCard,
+    Trump,
+)
+from stramash.mu.rules import TALON
+from stramash.mu.state import Phase, Table
+from stramash.mu.tricks import TRUMP_SUIT, followers, suit_name
+
+
+def legal_moves(table: Table, seat: Seat | None, hand: CardSet) -> tuple[Move, ...]:
+    """Every legal move of a seat in canonical order; of displays, only those of one card (M3.1)."""
+    if seat is None or seat != table.turn:
+        return ()
+    return _LEGAL[table.phase](table, seat, hand)
+
+
+def _legal_auction(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+    return (PASS, *[DISPLAY_ONE[card] for card in kinds(table.hidden(seat, hand))])
+
+
+def _legal_trumps(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+    display, taken = table.displays[seat], table.trumps.minor
+    colours = [trump for trump, cards in zip(COLOUR_TRUMPS, COLOUR_CARDS, strict=True) if cards & display]
+    numbers = [trump for trump, cards in zip(NUMBER_TRUMPS, NUMBER_CARDS, strict=True) if cards & display]
+    return (*[trump for trump in colours + numbers if trump != taken], NO_TRUMP)
+
+
+def _legal_buries(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+    hidden = table.hidden(seat, hand)
+    bits = [bit for card in kinds(hidden) for bit in (1 << card, 1 << card + SECOND_COPY) if hidden & bit]
+    sets = (first | second | third for first, second, third in combinations(bits, TALON))
+    # A second copy without the first would be the same three cards once more (M1.4).
+    return tuple([Bury(cards) for cards in sets if not cards >> SECOND_COPY & ~cards])
+
+
+def _legal_partners(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+    return tuple(Partner(other) for other in range(table.seats) if other not in (seat, table.shield))
+
+
+def _legal_plays(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+    return tuple([PLAY[card] for card in kinds(followers(table.trumps, hand, table.led))])
+
+
+def _legal_dealers(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+    return tuple(NextDealer(other) for other in range(table.seats) if other != seat)
+
+
+def reason_against(table: Table, seat: Seat, hand: CardSet, move: Any) -> Reason | None:
+    """Why a seat may not make a move, or None if it may; any object may be asked about."""
+    clause, now = _NOW[table.phase]
+    if table.turn is None:
+        return Reason(clause, now)
+    if seat != table.turn:
+        return Reason(clause, f"It is not your turn: seat {table.turn} is to act.")
+    judge = _JUDGES[table.phase].get(type(move))
+    if judge is None:
+        return Reason(clause, now)
+    return judge(table, seat, hand, move)
+
+
+def _judge_pass(table: Table, seat: Seat, hand: CardSet, move: Pass) -> Reason | None:
+    return None
+
+
+def _judge_display(table: Table, seat: Seat, hand: CardSet, move: Display) -> Reason | None:
+    cards = move.cards
+    if not is_card_set(cards):
+        return Reason("M3.1", "Those are not cards of this game.")
+    if not cards:
+        return Reason("M3.1", "Display one card or more, or pass.")
+    return _reason_not_hidden("M3.1", table, seat, hand, cards)
+
+
+def _judge_trump(table: Table, seat: Seat, hand: CardSet, move: Trump) -> Reason | None:
+    if move not in TRUMPS:
+        return Reason("M4.1", "A trump is one colour, one number from 0 to 9, or none.")
+    if move == NO_TRUMP:
+        return None
+    if move == table.trumps.minor:
+        return Reason("M4.2", f"The Shield has already named {move.name}; name another trump or none.")
+    named = COLOUR_CARDS[move.colour] if move.colour is not None else NUMBER_CARDS[move.number or 0]
+    if not named & table.displays[seat]:
+        return Reason(
+            "M4.1", f"You have displayed no {move.name}: name what is on your own displayed cards, or none."
+        )
+    return None
+
+
+def _judge_bury(table: Table, seat: Seat, hand: CardSet, move: Bury) -> Reason | None:
+    cards = move.cards
+    if not is_card_set(cards) or size(cards) != TALON:
+        return Reason("M4.4", "Put away exactly three cards from your hand.")
+    return _reason_not_hidden("M4.4", table, seat, hand, cards)
+
+
+def _judge_partner(table: Table, seat: Seat, hand: CardSet, move: Partner) -> Reason | None:
+    if not _is_seat(table, move.seat):
+        return Reason("M4.5", f"There is no such seat; seats are 0 to {table.seats - 1}.")
+    if move.seat == seat:
+        return Reason("M4.5", "Your partner must be another player.")
+    if move.seat == table.shield:
+        return Reason("M4.5", "The Shield player cannot be your partner.")
+    return None
+
+
+def _judge_play(table: Table, seat: Seat, hand: CardSet, move: PlayCard) -> Reason | None:
+    card = move.card
+    if type(card) is not int or not 0 <= card < KINDS:
+        return Reason("M5.2", "That is not a card of this game.")
+    if not hand >> card & 1:
+        return Reason("M5.2", f"You do not hold the {card_name(card)}.")
+    if followers(table.trumps, hand, table.led) >> card & 1:
+        return None
+    suit_of = table.trumps.suit_of
+    led = suit_of[table.trick[0]]
+    if led == TRUMP_SUIT:
+        return Reason("M5.3", "A trump was led and you hold one: play a trump.")
+    name = suit_name(led)
+    if suit_of[card] == TRUMP_SUIT and colour(card) == led:
+        return Reason(
+            "M5.3", f"The {card_name(card)} is a trump and no longer {name}: follow with a {name} card."
+        )
+    return Reason("M5.4", f"You hold {name} and must follow it: play a {name} card that is no trump.")
+
+
+def _judge_dealer(table: Table, seat: Seat, hand: CardSet, move: NextDealer) -> Reason | None:
+    if not _is_seat(table, move.seat):
+        return Reason("M6.6", f"There is no such seat; seats are 0 to {table.seats - 1}.")
+    if move.seat == seat:
+        return Reason("M6.6", "Name another player than yourself.")
+    return None
+
+
+def _reason_not_hidden(clause: str, table: Table, seat: Seat, hand: CardSet, cards: CardSet) -> Reason | None:
+    if contains(table.hidden(seat, hand), cards):
+        return None
+    if contains(hand, cards):
+        return Reason(clause, "Some of these cards lie on display already; take them from your hand.")
+    return Reason(clause, "You do not hold all of these cards.")
+
+
+def _is_seat(table: Table, value: object) -> bool:
+    return type(value) is int and 0 <= value < table.seats
+
+
+_LEGAL: Final[dict[Phase, Callable[[Table, Seat, CardSet], tuple[Move, ...]]]] = {
+    Phase.AUCTION: _legal_auction,
+    Phase.SHIELD_TRUMP: _legal_trumps,
+    Phase.CROWN_TRUMP: _legal_trumps,
+    Phase.BURY: _legal_buries,
+    Phase.PARTNER: _legal_partners,
+    Phase.PLAY: _legal_plays,
+    Phase.NEXT_DEALER: _legal_dealers,
+}
+
+_Judge = Callable[[Table, Seat, CardSet, Any], Reason | None]
+_TRUMP_JUDGES: Final[dict[type, _Judge]] = {Trump: _judge_trump}
+_JUDGES: Final[dict[Phase, dict[type, _Judge]]] = {
+    Phase.AUCTION: {Pass: _judge_pass, Display: _judge_display},
+    Phase.SHIELD_TRUMP: _TRUMP_JUDGES,
+    Phase.CROWN_TRUMP: _TRUMP_JUDGES,
+    Phase.BURY: {Bury: _judge_bury},
+    Phase.PARTNER: {Partner: _judge_partner},
+    Phase.PLAY: {PlayCard: _judge_play},
+    Phase.NEXT_DEALER: {NextDealer: _judge_dealer},
+}
+
+_NOW: Final = {
+    Phase.AUCTION: ("M3.1", "This is the auction: display cards or pass."),
+    Phase.SHIELD_TRUMP: ("M4.1", "The Shield player now names the minor trump."),
+    Phase.CROWN_TRUMP: ("M4.1", "The Crown player now names the major trump."),
+    Phase.BURY: ("M4.4", "The Crown player now puts three cards away for the talon."),
+    Phase.PARTNER: ("M4.5", "The Crown player now picks a partner."),
+    Phase.PLAY: ("M5.1", "Tricks are being played: play one card."),
+    Phase.NEXT_DEALER: ("M6.6", "The hand is scored: the dealer names the next dealer."),
+    Phase.OVER: ("M5.6", "The hand is over."),
+    Phase.THROWN_IN: ("M3.5", "Nobody displayed a card; the cards are dealt again."),
+}
+"""What a deal waits for, and the clause that says so."""
