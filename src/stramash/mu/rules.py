@@ -1,6 +1,8 @@
 """The options of Mü and their values by number of players; data only."""
 
+import dataclasses
 from dataclasses import dataclass
+from typing import Any
 
 from stramash.core.cards import SUIT_NAMES, CardSet, size
 from stramash.core.errors import RulesError
@@ -13,6 +15,7 @@ TALON = 3
 """Cards in the talon of three players (M2.1), and cards the Crown puts away for it (M4.4)."""
 TARGETS = {3: (14, 2), 4: (28, 2), 5: (21, 3), 6: (16, 4)}
 """The Crown's target by seats: points at a bid of no cards, points more for each card bid (M7.1)."""
+SEATS = tuple(TARGETS)
 DEFAULT_REMOVED = SUIT_NAMES[-1]
 
 
@@ -57,6 +60,10 @@ class MuRules:
                 self.removed_colour,
                 f"only three players remove a colour; leave it at {DEFAULT_REMOVED}",
             )
+
+    def with_options(self, **changes: Any) -> "MuRules":
+        """These rules with some options changed."""
+        return dataclasses.replace(self, **changes)
 
     @property
     def cards(self) -> CardSet:
