@@ -15,22 +15,23 @@ PACKAGE = Path(stramash.__file__).parent
 RULES = {"core", "climbing", "mu", "games"}
 
 # Each part of the package, and the other parts it may import. A new part needs a line here.
-# In short: core <- {climbing, mu} <- games <- {rulebook, sim, bots, arena, server} <- cli
+# In short: core <- {climbing, mu} <- games <- {rulebook, records, sim, bots, arena, server} <- cli
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "climbing": {"core"},
     "mu": {"core"},
     "games": {"core", "climbing", "mu"},
     "rulebook": RULES,
+    "records": RULES,
     "sim": RULES,
     "bots": RULES | {"sim"},
-    "arena": RULES | {"sim", "bots"},
-    "server": RULES | {"rulebook", "sim", "bots", "arena"},
-    "cli": RULES | {"rulebook", "sim", "bots", "arena", "server"},
+    "arena": RULES | {"records", "sim", "bots"},
+    "server": RULES | {"rulebook", "records", "sim", "bots", "arena"},
+    "cli": RULES | {"rulebook", "records", "sim", "bots", "arena", "server"},
 }
 
 # These parts run wherever Python runs.
-STANDARD_LIBRARY_ONLY = RULES | {"rulebook"}
+STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records"}
 
 
 class Import(NamedTuple):
