@@ -15,7 +15,7 @@ from stramash.mu.scoring import score_sheet, trump_value
 from stramash.mu.state import Table
 from stramash.mu.tricks import trumps
 
-# A colour has 12 icons (M1.2). Red and yellow: 24; green with blue 0 and 2: 14; the other blue: 10; purple: 12.
+# A colour has 12 icons (M1.2). Red and yellow 24; green with blue 0 and 2: 14; the other blue 10; purple 12.
 PILES = tuple(
     cards(codes)
     for codes in (
@@ -196,7 +196,7 @@ def test_m7_2_the_host_may_change_values() -> None:
     rules = MuRules(seats=4, value_colour=1, value_one_or_seven=2, value_number=3, value_no_trump=4)
     named = (COLOUR_TRUMPS[3], NUMBER_TRUMPS[7], NUMBER_TRUMPS[0], NO_TRUMP)
     assert [trump_value(rules, trump) for trump in named] == [1, 2, 3, 4]
-    changed = dataclasses.replace(rules, crown_bonus=1, shield_bonus=2)
+    changed = rules.with_options(crown_bonus=1, shield_bonus=2)
     assert scores(finished((3, 2, 0, 0)), changed) == [24 + 3 + 1, 14, 10 + 3 + 1, 12]
     assert scores(finished((4, 3, 0, 0)), changed) == [24, 14 + 6 + 1, 10, 12 + 6 + 1]
 

@@ -1,6 +1,8 @@
 """Full states sampled from what one seat knows: every possible one, each as likely as any other."""
 
+from bisect import bisect_right
 from functools import lru_cache
+from itertools import accumulate
 from math import factorial, prod
 from random import Random
 
@@ -108,28 +110,25 @@ class _Ways:
         room = self._room
         chosen = []
         for level, units in enumerate(self._units):
-            pick = rng.randrange(self._count(level, room))
-            for holder, unit in units:
-                pick -= self._count(level + 1, room - unit) if room & unit * _ROOM_MASK else 0
-                if pick < 0:
-                    chosen.append(holder)
-                    room -= unit
-                    break
+            sums = list(accumulate(self._count_after(level, room, unit) for _, unit in units))
+            holder, unit = units[bisect_right(sums, rng.randrange(sums[-1]))]
+            chosen.append(holder)
+            room -= unit
         return chosen
 
     def _count(self, level: int, room: int) -> int:
-        found = self._known.get(room)
-        if found is not None:
-            return found
-        if level == len(self._units):
-            ways = self._free_ways(room)
-        else:
-            ways = 0
-            for _, unit in self._units[level]:
-                if room & unit * _ROOM_MASK:
-                    ways += self._count(level + 1, room - unit)
-        self._known[room] = ways
+        ways = self._known.get(room)
+        if ways is None:
+            if level == len(self._units):
+                ways = self._free_ways(room)
+            else:
+                ways = sum(self._count_after(level, room, unit) for _, unit in self._units[level])
+            self._known[room] = ways
         return ways
+
+    def _count_after(self, level: int, room: int, unit: int) -> int:
+        """The ways that are left if a card goes to the holder of a unit of room; none if it has none."""
+        return self._count(level + 1, room - unit) if room & unit * _ROOM_MASK else 0
 
     def _free_ways(self, room: int) -> int:
         left = [room >> _ROOM_BITS * holder & _ROOM_MASK for holder in range(self._holders)]

@@ -145,9 +145,8 @@ class MuGame:
         scores = [0] * table.seats
         for line in sheet:
             scores[line.side] += line.points
-        piles = table.won
-        if table.crown is not None:
-            piles = with_entry(piles, table.crown, join(piles[table.crown], s.buried))
+        assert table.crown is not None
+        piles = with_entry(table.won, table.crown, join(table.won[table.crown], s.buried))
         return Scored(tuple(scores), sheet, s.buried, piles, table.carry.deal >= self.rules.hands)
 
     def view(self, s: State, seat: Seat | None) -> View:
