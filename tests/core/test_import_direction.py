@@ -15,7 +15,7 @@ PACKAGE = Path(stramash.__file__).parent
 RULES = {"core", "climbing", "mu", "games"}
 
 # Each part of the package, and the other parts it may import. A new part needs a line here.
-# In short: core <- {climbing, mu} <- games <- {rulebook, records, sim, bots, simulate, arena, server} <- cli
+# In short: core <- {climbing, mu} <- games <- {rulebook, records, sim, bots, simulate, arena, server, terminal} <- cli
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "climbing": {"core"},
@@ -28,7 +28,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
     "server": RULES | {"rulebook", "records", "sim", "bots", "arena"},
-    "cli": RULES | {"rulebook", "records", "sim", "bots", "simulate", "arena", "server"},
+    "terminal": RULES | {"rulebook", "records", "bots"},
+    "cli": RULES | {"rulebook", "records", "sim", "bots", "simulate", "arena", "server", "terminal"},
 }
 
 # These parts run wherever Python runs.
