@@ -1,0 +1,1 @@
+"""Computer players: each sees a view of its own seat, and nothing else."""

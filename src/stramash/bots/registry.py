@@ -1,0 +1,36 @@
+"""The bots by name."""
+
+from random import Random
+from typing import Final, NamedTuple
+
+from stramash.bots.base import Bot, Factory
+from stramash.bots.greedy import greedy_bot
+from stramash.bots.random_bot import RandomBot
+from stramash.core.errors import RulesError
+from stramash.core.game import AnyGame
+
+
+class BotInfo(NamedTuple):
+    """A bot before it sits down."""
+
+    name: str
+    sentence: str
+    factory: Factory
+
+
+BOTS: Final[dict[str, BotInfo]] = {
+    bot.name: bot
+    for bot in (
+        BotInfo(
+            "greedy", "Sheds as many cards as it can, keeps its wild cards, follows simple rules.", greedy_bot
+        ),
+        BotInfo("random", "Plays any legal move.", RandomBot),
+    )
+}
+
+
+def seat_bot(name: str, game: AnyGame, rng: Random) -> Bot:
+    """A bot for one seat; raises RulesError for an unknown name."""
+    if name not in BOTS:
+        raise RulesError("bot", name, "no such bot; there are " + ", ".join(BOTS))
+    return BOTS[name].factory(game, rng)

@@ -1,0 +1,53 @@
+"""Records as files, for the games of the registry."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from stramash import games
+from stramash.core import record
+from stramash.core.errors import RecordError
+from stramash.core.match import Match
+
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""No record is longer; a file that is would only fill the memory."""
+
+
+def dump(match: Match) -> str:
+    """A match as text."""
+    return record.dump(match, games)
+
+
+def load(data: str | bytes) -> Match:
+    """The match a record holds; raises RecordError."""
+    return record.load(data, games)
+
+
+def read(path: Path | None) -> Match:
+    """The match in a file, or in the standard input; raises RecordError and OSError."""
+    if path is None:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise RecordError(1, f"the file is longer than {MOST_BYTES} bytes, so it is no record")
+    return load(data)
+
+
+def save(match: Match, path: Path) -> None:
+    """Write a record so that the file is always whole: the old one or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    unfinished = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(dump(match).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
