@@ -1,0 +1,45 @@
+"""Bit counting and random numbers on plain 64-bit integers, the same on CPU and GPU."""
+
+import numpy as np
+
+from stramash.sim.compiled import compiled
+
+_ONES = np.uint64(0x5555555555555555)
+_PAIRS = np.uint64(0x3333333333333333)
+_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
+_BYTES = np.uint64(0x0101010101010101)
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+
+
+@compiled
+def popcount(bits: int) -> int:
+    """How many bits are set; this very form is recognised and becomes one instruction."""
+    x = np.uint64(bits)
+    x = x - ((x >> np.uint64(1)) & _ONES)
+    x = (x & _PAIRS) + ((x >> np.uint64(2)) & _PAIRS)
+    x = (x + (x >> np.uint64(4))) & _NIBBLES
+    return int(np.int64((x * _BYTES) >> np.uint64(56)))
+
+
+@compiled
+def mix(seed: int) -> int:
+    """SplitMix64's finisher: scrambles a counter into 64 random bits."""
+    z = np.uint64(seed)
+    z = (z ^ (z >> np.uint64(30))) * _MIX_1
+    z = (z ^ (z >> np.uint64(27))) * _MIX_2
+    return int(np.int64(z ^ (z >> np.uint64(31))))
+
+
+@compiled
+def next_state(state: int) -> int:
+    """The next state of the SplitMix64 generator."""
+    return int(np.int64(np.uint64(state) + _GOLDEN))
+
+
+@compiled
+def below(state: int, n: int) -> int:
+    """A number from 0 to n - 1 from a generator state (n below 2**31)."""
+    high = np.uint64(mix(state)) >> np.uint64(32)
+    return int(np.int64((high * np.uint64(n)) >> np.uint64(32)))

@@ -1,0 +1,1 @@
+"""The climbing games, compiled."""

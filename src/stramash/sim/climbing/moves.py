@@ -1,0 +1,254 @@
+"""Every move of a seat in the reference's order: plays, pass, bets, and the choices outside the tricks."""
+
+from typing import Any
+
+from stramash.sim.bits import popcount
+from stramash.sim.climbing.plays import FOUND, NUMBERS, ROOM, TARGET, emit, visit_plays
+from stramash.sim.climbing.record import (
+    AUCTION,
+    AWARD,
+    BET,
+    BET_COUNT,
+    BET_RULE,
+    BET_VALUES,
+    BETS,
+    BID,
+    BID_MOVE,
+    BOMB_PRIZE,
+    COMMITTED,
+    GIVE_CARD,
+    HAGGIS_AWARD,
+    HAGGIS_COUNT,
+    HAGGIS_TO,
+    HANDS,
+    HAS_BOMBED,
+    HAS_ENDED,
+    IN_TRICK,
+    NAME_LEAD,
+    NAMING_LEAD,
+    OUT,
+    OVER,
+    PARTNER_MAY_LEAD,
+    PARTNERS,
+    PASS,
+    PASSING,
+    PHASE,
+    PUT_BACK_MOVE,
+    PUTTING_BACK,
+    SEATS,
+    SHEPHERD,
+    SHOWN,
+    TOP,
+    TOP_SEAT,
+    TOTALS,
+    TRICK_AWARD,
+    TURN,
+)
+from stramash.sim.compiled import compiled
+
+AUCTION_RULE = 3
+
+
+@compiled
+def hand_size(game: Any, seat: int) -> int:
+    """Cards in a seat's hand, courts included."""
+    return popcount(game[HANDS + 2 * seat]) + popcount(game[HANDS + 2 * seat + 1])
+
+
+@compiled
+def acting_seat(game: Any, rules: Any) -> int:
+    """The seat that must act, the first of several; -1 when the deal is over."""
+    phase = game[PHASE]
+    if phase == OVER:
+        return -1
+    if phase == PASSING:
+        for seat in range(rules[SEATS]):
+            if not (game[COMMITTED] >> seat) & 1:
+                return seat
+    return game[TURN]
+
+
+@compiled
+def side_of(rules: Any, seat: int) -> int:
+    """The side of a seat."""
+    return seat & 1 if rules[PARTNERS] else seat
+
+
+@compiled
+def next_holder(game: Any, rules: Any, seat: int) -> int:
+    """The next seat to the left that holds cards (C5.1); the seat itself if nobody else does."""
+    seats = rules[SEATS]
+    other = seat
+    for _ in range(1, seats):
+        other = other + 1 if other + 1 < seats else 0
+        if game[HANDS + 2 * other]:
+            return other
+    return seat
+
+
+@compiled
+def usual_lead(game: Any, rules: Any) -> int:
+    """C7.1: the winner of the trick, or the next player to the left who holds cards."""
+    winner = game[TOP_SEAT]
+    if game[HANDS + 2 * winner]:
+        return winner
+    return next_holder(game, rules, winner)
+
+
+@compiled
+def other_lead(game: Any, rules: Any) -> int:
+    """C7.2: the partner who may be named to lead instead; -1 for none."""
+    if not (rules[PARTNER_MAY_LEAD] and game[HAS_BOMBED]):
+        return -1
+    partner = (game[TOP_SEAT] + 2) % 4
+    if game[HANDS + 2 * partner] and partner != usual_lead(game, rules):
+        return partner
+    return -1
+
+
+@compiled
+def trick_receivers(game: Any, rules: Any) -> int:
+    """C6: bit per seat that may get the trick."""
+    winner = game[TOP_SEAT]
+    if not game[HAS_BOMBED] or rules[BOMB_PRIZE] == 2:
+        return 1 << winner
+    if rules[BOMB_PRIZE] == 1:
+        return 1 << ((winner + 1) % rules[SEATS])
+    return ((1 << rules[SEATS]) - 1) & ~(1 << winner)
+
+
+@compiled
+def haggis_receivers(game: Any, rules: Any) -> int:
+    """C9.3: bit per seat that may get the haggis."""
+    if game[HAGGIS_COUNT] == 0 or rules[HAGGIS_TO] == 2:
+        return 0
+    if rules[HAGGIS_TO] == 1:
+        return 1 << (game[OUT] & 15)
+    last = game[TOP_SEAT]
+    if not game[HAS_BOMBED]:
+        return 1 << last
+    seats = 0
+    for seat in range(rules[SEATS]):
+        if side_of(rules, seat) != side_of(rules, last):
+            seats |= 1 << seat
+    return seats
+
+
+@compiled
+def may_bet(game: Any, rules: Any, seat: int, value: int) -> bool:
+    """C10.1, C10.3."""
+    if rules[BET_RULE] == AUCTION_RULE or game[BETS + seat] or game[HAS_ENDED]:
+        return False
+    if game[SHOWN + 2 * seat]:
+        return False
+    return not rules[PARTNERS] or value > game[BETS + (seat + 2) % 4]
+
+
+@compiled
+def visit_seats(mem: Any, buffer: Any, move: Any, code: int, seats: int) -> None:
+    """One move for each seat of a bitmask."""
+    for seat in range(4):
+        if (seats >> seat) & 1:
+            emit(mem, buffer, move, (code << 32) | seat, 0, 0)
+
+
+@compiled
+def visit_bids(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int) -> None:
+    """C8.2."""
+    may_equal = False
+    if game[SHEPHERD] >= 0:
+        may_equal = game[TOTALS + seat] < game[TOTALS + game[SHEPHERD]]
+    for i in range(rules[BET_COUNT]):
+        bid = rules[BET_VALUES + i]
+        if bid > game[BID] or (may_equal and bid == game[BID]):
+            emit(mem, buffer, move, (BID_MOVE << 32) | bid, 0, 0)
+    emit(mem, buffer, move, PASS << 32, 0, 0)
+
+
+@compiled
+def drawn(rules: Any, bid: int) -> int:
+    """C8.3: how many cards of the haggis go with a bid."""
+    for i in range(rules[BET_COUNT]):
+        if rules[BET_VALUES + i] == bid:
+            return 3 - i
+    return 0
+
+
+@compiled
+def emit_put_back(mem: Any, buffer: Any, move: Any, a: int, b: int, c: int) -> None:
+    """The choice of up to three cards, given by face (-1 for none), in rising order."""
+    once = 1 << a
+    twice = 0
+    if b >= 0:
+        if once & (1 << b):
+            twice |= 1 << b
+        once |= 1 << b
+    if c >= 0:
+        if once & (1 << c):
+            twice |= 1 << c
+        once |= 1 << c
+    emit(mem, buffer, move, PUT_BACK_MOVE << 32, once, twice)
+
+
+@compiled
+def visit_put_backs(mem: Any, buffer: Any, move: Any, once: int, twice: int, wanted: int) -> None:
+    """C8.3: every distinct choice of number cards, lowest faces first."""
+    once &= NUMBERS
+    for a in range(45):
+        if not (once >> a) & 1:
+            continue
+        if wanted == 1:
+            emit_put_back(mem, buffer, move, a, -1, -1)
+            continue
+        for b in range(a, 45):
+            if not (once >> b) & 1 or (b == a and not (twice >> a) & 1):
+                continue
+            if wanted == 2:
+                emit_put_back(mem, buffer, move, a, b, -1)
+                continue
+            # a face may come twice, never three times
+            for c in range(b if b > a else b + 1, 45):
+                if not (once >> c) & 1 or (c == b and not (twice >> b) & 1):
+                    continue
+                emit_put_back(mem, buffer, move, a, b, c)
+
+
+@compiled
+def visit_moves(
+    mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, lean: bool, target: int
+) -> int:
+    """Walk over every legal move of a seat; returns how many there are (or at least target + 1)."""
+    phase = game[PHASE]
+    mem[FOUND] = 0
+    mem[TARGET] = target
+    mem[ROOM] = buffer.shape[0]
+    once = game[HANDS + 2 * seat]
+    twice = game[HANDS + 2 * seat + 1]
+    if phase == IN_TRICK:
+        if seat == game[TURN]:
+            visit_plays(mem, buffer, move, rules, lean, once, twice, game[TOP], target)
+            if game[TOP]:
+                emit(mem, buffer, move, PASS << 32, 0, 0)
+    elif phase == PASSING:
+        if not (game[COMMITTED] >> seat) & 1:
+            for card in range(45):
+                if (once >> card) & 1:
+                    emit(mem, buffer, move, (GIVE_CARD << 32) | card, 0, 0)
+    elif seat == game[TURN]:
+        if phase == AUCTION:
+            visit_bids(mem, buffer, move, game, rules, seat)
+        elif phase == PUTTING_BACK:
+            visit_put_backs(mem, buffer, move, once, twice, drawn(rules, game[BID]))
+        elif phase == TRICK_AWARD:
+            visit_seats(mem, buffer, move, AWARD, trick_receivers(game, rules))
+        elif phase == HAGGIS_AWARD:
+            visit_seats(mem, buffer, move, AWARD, haggis_receivers(game, rules))
+        elif phase == NAMING_LEAD:
+            leads = (1 << usual_lead(game, rules)) | (1 << other_lead(game, rules))
+            visit_seats(mem, buffer, move, NAME_LEAD, leads)
+    if phase != OVER and rules[BET_RULE] != AUCTION_RULE:
+        for i in range(rules[BET_COUNT]):
+            value = rules[BET_VALUES + i]
+            if may_bet(game, rules, seat, value):
+                emit(mem, buffer, move, (BET << 32) | value, 0, 0)
+    return mem[FOUND]

@@ -1,0 +1,102 @@
+"""The places of a climbing game's fields in its record, an array of 64-bit words, and of its options.
+
+A card set takes two words: faces held once, and faces held twice, as `stramash.core.cards` counts them.
+"""
+
+from typing import Final
+
+# --- the record of a game ---------------------------------------------------------------------------
+RNG: Final = 0
+PHASE: Final = 1
+TURN: Final = 2
+DEALER: Final = 3
+DEAL: Final = 4
+FIRST_LEAD: Final = 5
+TOP: Final = 6  # the code of the combination to beat; 0 when somebody is to lead
+TOP_SEAT: Final = 7
+PASSES: Final = 8
+HAS_BOMBED: Final = 9
+OUT_COUNT: Final = 10
+OUT: Final = 11  # seats that are out, four bits each, the first lowest
+UNPAID: Final = 12  # bit per seat
+HAS_ENDED: Final = 13
+COMMITTED: Final = 14  # bit per seat
+PASSED_ROUNDS: Final = 15
+BIDDERS: Final = 16  # bit per seat
+BID: Final = 17
+SHEPHERD: Final = 18  # -1 for none
+HAGGIS_COUNT: Final = 19
+HAGGIS_TOP: Final = 20  # the three top cards of the haggis, eight bits each
+HAGGIS: Final = 23  # two words
+OPEN_HAGGIS: Final = 25  # two words
+TAKEN: Final = 27  # two words
+PUT_BACK: Final = 29  # two words
+WINNERS: Final = 31  # bit per side; 0 while the match goes on
+NEXT_DEALER: Final = 32
+NEXT_LEAD: Final = 33
+TOTALS: Final = 36  # four words, by side
+SCORES: Final = 40  # four words, by side
+BETS: Final = 44  # four words
+OUT_POINTS: Final = 48  # four words
+PASSED: Final = 52  # four words: cards given, one more than the face, eight bits each
+HANDS: Final = 56  # four times two words
+PILES: Final = 64  # four times two words
+SHOWN: Final = 72  # four times two words
+TRICK: Final = 80  # four times two words: the cards each seat has played to the trick
+WORDS: Final = 88
+
+# --- phases, in the order of climbing.state.Phase -----------------------------------------------------
+PASSING: Final = 0
+AUCTION: Final = 1
+PUTTING_BACK: Final = 2
+IN_TRICK: Final = 3
+TRICK_AWARD: Final = 4
+NAMING_LEAD: Final = 5
+HAGGIS_AWARD: Final = 6
+OVER: Final = 7
+
+# --- the options --------------------------------------------------------------------------------------
+SEATS: Final = 0
+PARTNERS: Final = 1
+PASSING_ROUNDS: Final = 2
+DEAL_MOVES_LEFT: Final = 3
+LEAD_AFTER_LAST: Final = 4
+SUITS: Final = 5
+COPIES: Final = 6
+HAGGIS_SIZE: Final = 7
+DEALT: Final = 8
+SETS: Final = 9
+TOP_RANK: Final = 10
+TRACKS_A_SUIT: Final = 11
+MOST_TRACKS: Final = 12
+BOMB_PRIZE: Final = 13  # 0 chosen player, 1 other side, 2 keeps
+PARTNER_MAY_LEAD: Final = 14
+OUT_AT_ONCE: Final = 15
+FIRST_OUT_EXTRA: Final = 16
+HAGGIS_TO: Final = 17  # 0 last to play, 1 first out, 2 nobody
+LAST_HAND_TO: Final = 18  # 0 nobody, 1 first out, 2 second out
+BET_COUNT: Final = 19
+BET_VALUES: Final = 20  # three words
+BET_RULE: Final = 23  # 0 points, 1 first out, 2 first out shared, 3 auction
+BET_PAYS: Final = 24
+FLAT_POINTS: Final = 25
+GOAL: Final = 26
+ROUNDS: Final = 27
+OPTIONS: Final = 28
+
+# --- moves: a code and two words of cards. The code is the type << 32 with a combination or a number ------
+PLAY: Final = 1
+PASS: Final = 2
+BET: Final = 3
+BID_MOVE: Final = 4
+GIVE_CARD: Final = 5
+PUT_BACK_MOVE: Final = 6
+AWARD: Final = 7
+NAME_LEAD: Final = 8
+
+# --- combinations: kind + 1 << 24 | tracks << 16 | length << 8 | top ----------------------------------------
+SINGLE: Final = 1
+SET: Final = 2
+SEQUENCE: Final = 3
+STAIR: Final = 4
+BOMB: Final = 5

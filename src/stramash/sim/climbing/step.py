@@ -1,0 +1,517 @@
+"""What a move does to the record of a game, and the deal from its cards to its scores."""
+
+from typing import Any
+
+from stramash.sim.bits import below, next_state, popcount
+from stramash.sim.climbing.moves import (
+    drawn,
+    haggis_receivers,
+    hand_size,
+    next_holder,
+    other_lead,
+    side_of,
+    trick_receivers,
+    usual_lead,
+)
+from stramash.sim.climbing.plays import COLUMN, JACK, NUMBERS
+from stramash.sim.climbing.record import (
+    AUCTION,
+    AWARD,
+    BET,
+    BET_PAYS,
+    BET_RULE,
+    BETS,
+    BID,
+    BID_MOVE,
+    BIDDERS,
+    BOMB,
+    COMMITTED,
+    COPIES,
+    DEAL,
+    DEAL_MOVES_LEFT,
+    DEALER,
+    DEALT,
+    FIRST_LEAD,
+    FIRST_OUT_EXTRA,
+    FLAT_POINTS,
+    GIVE_CARD,
+    GOAL,
+    HAGGIS,
+    HAGGIS_AWARD,
+    HAGGIS_COUNT,
+    HAGGIS_SIZE,
+    HAGGIS_TOP,
+    HANDS,
+    HAS_BOMBED,
+    HAS_ENDED,
+    IN_TRICK,
+    LAST_HAND_TO,
+    LEAD_AFTER_LAST,
+    NAMING_LEAD,
+    NEXT_DEALER,
+    NEXT_LEAD,
+    OPEN_HAGGIS,
+    OUT,
+    OUT_AT_ONCE,
+    OUT_COUNT,
+    OUT_POINTS,
+    OVER,
+    PARTNERS,
+    PASS,
+    PASSED,
+    PASSED_ROUNDS,
+    PASSES,
+    PASSING,
+    PASSING_ROUNDS,
+    PHASE,
+    PILES,
+    PLAY,
+    PUT_BACK,
+    PUT_BACK_MOVE,
+    PUTTING_BACK,
+    ROUNDS,
+    SCORES,
+    SEATS,
+    SHEPHERD,
+    SHOWN,
+    SUITS,
+    TAKEN,
+    TOP,
+    TOP_SEAT,
+    TOTALS,
+    TRICK,
+    TRICK_AWARD,
+    TURN,
+    UNPAID,
+    WINNERS,
+)
+from stramash.sim.compiled import compiled
+
+AUCTION_RULE = 3
+POINTS_A_CARD = 5
+COURTS = 7 << JACK
+ONE_POINT = COLUMN << 1 | COLUMN << 3 | COLUMN << 5 | COLUMN << 7  # C10.5: 3, 5, 7, 9
+JACKS = 1 << JACK | 1 << (JACK + 3) | 1 << (JACK + 6) | 1 << (JACK + 9)
+
+
+@compiled
+def join(game: Any, place: int, once: int, twice: int) -> None:
+    """Add cards to a set in the record."""
+    have = game[place]
+    shared = have & once
+    game[place] = have | once
+    if shared | twice | game[place + 1]:
+        game[place + 1] |= shared | twice
+
+
+@compiled
+def remove(game: Any, place: int, once: int, twice: int) -> None:
+    """Take cards that are there from a set in the record."""
+    have = game[place]
+    copies = game[place + 1]
+    if copies:
+        game[place] = (have & ~once) | (copies & once & ~twice)
+        game[place + 1] = copies & ~once
+    else:
+        game[place] = have & ~once
+
+
+@compiled
+def lay_down(game: Any, owner: int, place: int, receiver: int) -> None:
+    """Move a set of one owner's cards to a score pile, where each seat's courts have places of their own."""
+    once = game[place]
+    join(game, PILES + 2 * receiver, (once & NUMBERS) | ((once & COURTS) << (3 * owner)), game[place + 1])
+    game[place] = 0
+    game[place + 1] = 0
+
+
+@compiled
+def start(game: Any, rules: Any, deck: Any) -> None:
+    """Deal a shuffled deck; dealer, lead, deal number and totals are in the record already (C1.3)."""
+    seats = rules[SEATS]
+    size = rules[HAGGIS_SIZE]
+    has_auction = rules[BET_RULE] == AUCTION_RULE
+    for place in range(TOP, NEXT_LEAD + 1):
+        game[place] = 0
+    for place in range(SCORES, TRICK + 8):
+        game[place] = 0
+    game[SHEPHERD] = -1
+    game[HAGGIS_COUNT] = size
+    for i in range(size):
+        join(game, HAGGIS, 1 << deck[i], 0)
+        if i < 3 and has_auction:
+            game[HAGGIS_TOP] |= deck[i] << (8 * i)
+    at = size
+    for seat in range(seats):
+        for _ in range(rules[DEALT]):
+            join(game, HANDS + 2 * seat, 1 << deck[at], 0)
+            at += 1
+        game[HANDS + 2 * seat] |= COURTS
+    game[PHASE] = PASSING if rules[PASSING_ROUNDS] else AUCTION if has_auction else IN_TRICK
+    game[TURN] = game[DEALER] if has_auction else game[FIRST_LEAD]
+    if has_auction:
+        game[BIDDERS] = (1 << seats) - 1
+
+
+@compiled
+def shuffle(deck: Any, rules: Any, rng: int) -> int:
+    """Fill in the number cards of a game and shuffle them; returns the generator's next state."""
+    size = rules[SUITS] * 9 * rules[COPIES]
+    for i in range(size):
+        deck[i] = i // rules[COPIES]
+    for i in range(size - 1, 0, -1):
+        rng = next_state(rng)
+        j = below(rng, i + 1)
+        card = deck[i]
+        deck[i] = deck[j]
+        deck[j] = card
+    return rng
+
+
+@compiled
+def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> None:
+    """Make a legal move."""
+    kind = code >> 32
+    value = code & 0xFFFFFFFF
+    if kind == PASS and game[PHASE] == IN_TRICK:
+        game[PASSES] += 1
+        game[TURN] = next_holder(game, rules, seat)
+        others = 0
+        for other in range(rules[SEATS]):
+            if game[HANDS + 2 * other] and other != game[TOP_SEAT]:
+                others += 1
+        if game[PASSES] == others:
+            end_trick(game, rules)
+    elif kind == PLAY:
+        play(game, rules, seat, value, once, twice)
+    elif kind == BET:
+        game[BETS + seat] = value
+    elif kind in (BID_MOVE, PASS):
+        bid(game, rules, seat, value)
+    elif kind == GIVE_CARD:
+        give_card(game, rules, seat, value)
+    elif kind == PUT_BACK_MOVE:
+        remove(game, HANDS + 2 * seat, once, twice)
+        join(game, HAGGIS, once, twice)
+        game[PUT_BACK] = once
+        game[PUT_BACK + 1] = twice
+        game[HAGGIS_COUNT] += popcount(once) + popcount(twice)
+        game[FIRST_LEAD] = seat
+        lead(game, seat)
+    elif kind == AWARD:
+        if game[PHASE] == TRICK_AWARD:
+            take_trick(game, rules, value)
+        else:
+            take_haggis(game, rules, value)
+    else:
+        lead(game, value)
+
+
+@compiled
+def lead(game: Any, seat: int) -> None:
+    """C7.1, C8.4: a seat is to lead."""
+    game[PHASE] = IN_TRICK
+    game[TURN] = seat
+    game[TOP] = 0
+    game[PASSES] = 0
+
+
+@compiled
+def give_card(game: Any, rules: Any, seat: int, card: int) -> None:
+    """C8.1: the last choice lets all cards change hands at once."""
+    shift = 8 * game[PASSED_ROUNDS]
+    game[PASSED + seat] |= (card + 1) << shift
+    game[COMMITTED] |= 1 << seat
+    if game[COMMITTED] != (1 << rules[SEATS]) - 1:
+        return
+    for giver in range(4):
+        given = ((game[PASSED + giver] >> shift) & 255) - 1
+        remove(game, HANDS + 2 * giver, 1 << given, 0)
+    for giver in range(4):
+        given = ((game[PASSED + giver] >> shift) & 255) - 1
+        join(game, HANDS + 2 * ((giver + 2) % 4), 1 << given, 0)
+    game[COMMITTED] = 0
+    game[PASSED_ROUNDS] += 1
+    if game[PASSED_ROUNDS] == rules[PASSING_ROUNDS]:
+        lead(game, game[FIRST_LEAD])
+
+
+@compiled
+def bid(game: Any, rules: Any, seat: int, value: int) -> None:
+    """C8.2, C8.3: a bid, or a pass (0), which is final."""
+    if value:
+        game[BID] = value
+        game[SHEPHERD] = seat
+    else:
+        game[BIDDERS] &= ~(1 << seat)
+    bidders = game[BIDDERS]
+    if bidders == 0:
+        game[HAGGIS_TOP] = 0
+        lead(game, game[FIRST_LEAD])
+        return
+    shepherd = game[SHEPHERD]
+    if shepherd >= 0 and bidders == 1 << shepherd:
+        count = drawn(rules, game[BID])
+        for i in range(count):
+            card = (game[HAGGIS_TOP] >> (8 * i)) & 255
+            remove(game, HAGGIS, 1 << card, 0)
+            join(game, HANDS + 2 * shepherd, 1 << card, 0)
+            join(game, TAKEN, 1 << card, 0)
+        game[HAGGIS_COUNT] -= count
+        game[HAGGIS_TOP] = 0
+        game[PHASE] = PUTTING_BACK
+        game[TURN] = shepherd
+        return
+    turn = seat
+    for _ in range(rules[SEATS]):
+        turn = (turn + 1) % rules[SEATS]
+        if (bidders >> turn) & 1:
+            break
+    game[TURN] = turn
+
+
+@compiled
+def play(game: Any, rules: Any, seat: int, combo: int, once: int, twice: int) -> None:
+    """C5, C9.1: a combination is played; somebody may be out, and the round over."""
+    remove(game, HANDS + 2 * seat, once, twice)
+    join(game, SHOWN + 2 * seat, once, twice)
+    join(game, TRICK + 2 * seat, once, twice)
+    game[TOP] = combo
+    game[TOP_SEAT] = seat
+    game[PASSES] = 0
+    game[HAS_BOMBED] = 1 if (combo >> 24) == BOMB else 0
+    game[TURN] = next_holder(game, rules, seat)
+    if game[HANDS + 2 * seat]:
+        return
+    game[OUT] |= seat << (4 * game[OUT_COUNT])
+    game[OUT_COUNT] += 1
+    if rules[OUT_AT_ONCE]:
+        pay_out_bonus(game, rules, seat)
+    else:
+        game[UNPAID] |= 1 << seat
+    is_side_out = rules[PARTNERS] and game[HANDS + 2 * ((seat + 2) % 4)] == 0
+    if game[OUT_COUNT] == rules[SEATS] - 1 or is_side_out:
+        game[HAS_ENDED] = 1
+        end_trick(game, rules)
+
+
+@compiled
+def pay_out_bonus(game: Any, rules: Any, seat: int) -> None:
+    """C9.2: five points for each card in the largest hand of an opponent."""
+    largest = 0
+    for other in range(rules[SEATS]):
+        if side_of(rules, other) != side_of(rules, seat):
+            largest = max(largest, hand_size(game, other))
+    game[OUT_POINTS + seat] += POINTS_A_CARD * largest
+
+
+@compiled
+def end_trick(game: Any, rules: Any) -> None:
+    """C9.2 for those who went out in it, then C6."""
+    if game[UNPAID]:
+        for seat in range(rules[SEATS]):
+            if (game[UNPAID] >> seat) & 1:
+                pay_out_bonus(game, rules, seat)
+        game[UNPAID] = 0
+    receivers = trick_receivers(game, rules)
+    if receivers & (receivers - 1):
+        game[PHASE] = TRICK_AWARD
+        game[TURN] = game[TOP_SEAT]
+        return
+    take_trick(game, rules, popcount(receivers - 1))
+
+
+@compiled
+def take_trick(game: Any, rules: Any, receiver: int) -> None:
+    """C6, then C7 or the end of the round."""
+    for seat in range(rules[SEATS]):
+        if game[TRICK + 2 * seat]:
+            lay_down(game, seat, TRICK + 2 * seat, receiver)
+    game[TOP] = 0
+    game[PASSES] = 0
+    if game[HAS_ENDED]:
+        receivers = haggis_receivers(game, rules)
+        if receivers & (receivers - 1) and not rules[PARTNERS]:
+            game[PHASE] = HAGGIS_AWARD
+            game[TURN] = game[TOP_SEAT]
+        else:
+            # Partners on one side: the first of them, as good as the other.
+            take_haggis(game, rules, popcount((receivers & -receivers) - 1) if receivers else -1)
+    elif other_lead(game, rules) >= 0:
+        game[PHASE] = NAMING_LEAD
+        game[TURN] = game[TOP_SEAT]
+    else:
+        lead(game, usual_lead(game, rules))
+
+
+@compiled
+def take_haggis(game: Any, rules: Any, receiver: int) -> None:
+    """C9.3, C9.4, C9.5 and the scores."""
+    if receiver >= 0:
+        join(game, PILES + 2 * receiver, game[HAGGIS], game[HAGGIS + 1])
+        game[OPEN_HAGGIS] = game[HAGGIS]
+        game[OPEN_HAGGIS + 1] = game[HAGGIS + 1]
+        game[HAGGIS] = 0
+        game[HAGGIS + 1] = 0
+        game[HAGGIS_COUNT] = 0
+    left = rules[SEATS] - game[OUT_COUNT]
+    taker = -1
+    if left > 1 or rules[LAST_HAND_TO] == 2:
+        taker = (game[OUT] >> 4) & 15
+    elif rules[LAST_HAND_TO] == 1:
+        taker = game[OUT] & 15
+    if taker >= 0:
+        for owner in range(rules[SEATS]):
+            hand = HANDS + 2 * owner
+            if game[hand]:
+                join(game, SHOWN + 2 * owner, game[hand], game[hand + 1])
+                lay_down(game, owner, hand, taker)
+    game[PHASE] = OVER
+    score(game, rules)
+
+
+@compiled
+def pile_points(game: Any, rules: Any, seat: int) -> int:
+    """C10.5."""
+    once = game[PILES + 2 * seat]
+    twice = game[PILES + 2 * seat + 1]
+    if rules[FLAT_POINTS]:
+        return popcount(once) + popcount(twice)
+    points = popcount(once & ONE_POINT) + popcount(twice & ONE_POINT)
+    points += (
+        2 * popcount(once & JACKS) + 3 * popcount(once & (JACKS << 1)) + 5 * popcount(once & (JACKS << 2))
+    )
+    return points
+
+
+@compiled
+def score(game: Any, rules: Any) -> None:
+    """C9, C10: the points of the deal, then what C11 makes of them."""
+    seats = rules[SEATS]
+    first = game[OUT] & 15
+    for seat in range(seats):
+        points = pile_points(game, rules, seat) + game[OUT_POINTS + seat]
+        if seat == first:
+            points += rules[FIRST_OUT_EXTRA]
+        game[SCORES + side_of(rules, seat)] += points
+    rule = rules[BET_RULE]
+    if rule == AUCTION_RULE:
+        score_shepherd(game, first)
+    elif rule == 0:
+        score_bets_by_points(game, rules, first)
+    else:
+        score_bets_to_be_first(game, rules, first)
+    sides = 2 if rules[PARTNERS] else seats
+    for side in range(sides):
+        game[TOTALS + side] += game[SCORES + side]
+    finish(game, rules, sides)
+
+
+@compiled
+def score_shepherd(game: Any, first: int) -> None:
+    """C10.4."""
+    shepherd = game[SHEPHERD]
+    if shepherd < 0:
+        return
+    if first == shepherd:
+        game[SCORES + shepherd] += game[BID]
+    else:
+        game[SCORES + first] += game[BID] // 3 * 2
+        game[SCORES + 3 - first - shepherd] += game[BID] // 3
+
+
+@compiled
+def score_bets_by_points(game: Any, rules: Any, first: int) -> None:
+    """C10.2; which bets are won is settled before any is paid."""
+    seats = rules[SEATS]
+    won = 0
+    for seat in range(seats):
+        if game[BETS + seat] and game[SCORES + seat] >= game[BETS + seat]:
+            won |= 1 << seat
+    for seat in range(seats):
+        value = game[BETS + seat]
+        if (won >> seat) & 1:
+            game[SCORES + seat] += value * rules[BET_PAYS]
+        elif value:
+            for other in range(seats):
+                if other != seat and (other == first or game[BETS + other] == 0):
+                    game[SCORES + other] += value
+
+
+@compiled
+def score_bets_to_be_first(game: Any, rules: Any, first: int) -> None:
+    """C10.3."""
+    seats = rules[SEATS]
+    for seat in range(seats):
+        value = game[BETS + seat]
+        if value == 0 or (rules[PARTNERS] and value <= game[BETS + (seat + 2) % 4]):
+            continue
+        if seat == first:
+            game[SCORES + side_of(rules, seat)] += value * rules[BET_PAYS]
+        elif rules[PARTNERS]:
+            game[SCORES + 1 - side_of(rules, seat)] += value
+        else:
+            for other in range(seats):
+                is_paid = rules[BET_RULE] == 2 and other != seat and game[BETS + other] == 0
+                if other == first or is_paid:
+                    game[SCORES + other] += value
+
+
+@compiled
+def finish(game: Any, rules: Any, sides: int) -> None:
+    """C11.2: is the match won; C11.5: who deals and leads next."""
+    seats = rules[SEATS]
+    best = game[TOTALS]
+    worst = game[TOTALS]
+    for side in range(1, sides):
+        best = max(best, game[TOTALS + side])
+        worst = min(worst, game[TOTALS + side])
+    leaders = 0
+    for side in range(sides):
+        if game[TOTALS + side] == best:
+            leaders |= 1 << side
+    if rules[GOAL]:
+        is_over = best >= rules[GOAL] and leaders & (leaders - 1) == 0
+    else:
+        is_over = game[DEAL] >= rules[ROUNDS]
+    if is_over:
+        game[WINNERS] = leaders
+        game[NEXT_DEALER] = 0
+        game[NEXT_LEAD] = 0
+        return
+    dealer = (game[DEALER] + 1) % seats
+    if not rules[DEAL_MOVES_LEFT]:
+        # The highest total, then the highest score, then the first to the last dealer's left.
+        for step in range(2, seats + 1):
+            seat = (game[DEALER] + step) % seats
+            total = game[TOTALS + side_of(rules, seat)]
+            holds = game[TOTALS + side_of(rules, dealer)]
+            more = game[SCORES + side_of(rules, seat)] > game[SCORES + side_of(rules, dealer)]
+            if total > holds or (total == holds and more):
+                dealer = seat
+    game[NEXT_DEALER] = dealer
+    leader = game[FIRST_LEAD] if rules[LEAD_AFTER_LAST] else dealer
+    for _ in range(seats):
+        leader = (leader + 1) % seats
+        if game[TOTALS + side_of(rules, leader)] == worst:
+            break
+    game[NEXT_LEAD] = leader
+
+
+@compiled
+def first_deal(game: Any, rules: Any, dealer: int) -> None:
+    """C11.4: a match begins."""
+    for place in range(4):
+        game[TOTALS + place] = 0
+    game[DEALER] = dealer
+    game[DEAL] = 1
+    game[FIRST_LEAD] = (dealer + 1) % rules[SEATS]
+    game[WINNERS] = 0
+
+
+@compiled
+def next_deal(game: Any) -> None:
+    """C11.5: the match goes on."""
+    game[DEALER] = game[NEXT_DEALER]
+    game[FIRST_LEAD] = game[NEXT_LEAD]
+    game[DEAL] += 1
