@@ -1,7 +1,12 @@
 """How functions are compiled: one source, called on CPU threads and from CUDA kernels alike."""
 
+import hashlib
+import os
+import types
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from functools import cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -9,7 +14,41 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+@cache
+def cache_folder() -> Path:
+    """Where compiled code is kept: a folder of its own for each version of these sources.
+
+    Numba notices a change in a function's own file only, not in those of the functions it calls; with the
+    digest of all sources in the name, code compiled from older ones is never used.
+    """
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+    return Path(home) / "stramash" / f"compiled-{digest.hexdigest()[:16]}"
+
+
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a scalar function; the machine code is kept on disk and serves the next start."""
     decorate = numba.njit(cache=True, nogil=True, error_model="numpy")
-    return cast("Callable[P, R]", decorate(function))
+    before = numba.config.CACHE_DIR
+    if not before:
+        numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast("Callable[P, R]", decorate(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def with_names(function: Callable[P, R], family: str, names: dict[str, Any]) -> Callable[P, R]:
+    """A copy of a function in which some global names mean something else: a template filled in.
+
+    Each family of games gets its own copy of the loops in `kernels`, so the loops stand in one place and no
+    call is looked up at run time. The copy has a name of its own, because the cache goes by names.
+    """
+    source = cast("types.FunctionType", function)
+    name = f"{source.__name__}_{family}"
+    copy = types.FunctionType(source.__code__, {**source.__globals__, **names}, name)
+    copy.__qualname__ = name
+    copy.__module__ = source.__module__
+    return cast("Callable[P, R]", copy)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.plays import FOUND, NUMBERS, ROOM, TARGET, emit, visit_plays
+from stramash.sim.climbing.plays import NUMBERS, visit_plays
 from stramash.sim.climbing.record import (
     AUCTION,
     AWARD,
@@ -45,6 +45,7 @@ from stramash.sim.climbing.record import (
     TURN,
 )
 from stramash.sim.compiled import compiled
+from stramash.sim.visit import FOUND, begin, emit
 
 AUCTION_RULE = 3
 
@@ -219,9 +220,7 @@ def visit_moves(
 ) -> int:
     """Walk over every legal move of a seat; returns how many there are (or at least target + 1)."""
     phase = game[PHASE]
-    mem[FOUND] = 0
-    mem[TARGET] = target
-    mem[ROOM] = buffer.shape[0]
+    begin(mem, buffer, target)
     once = game[HANDS + 2 * seat]
     twice = game[HANDS + 2 * seat + 1]
     if phase == IN_TRICK:

@@ -1,8 +1,7 @@
 """Every play of a hand in the reference's order: counted, one of them picked, or all written down.
 
-`visit_plays` walks the list once. What it does on the way is chosen by its arguments: `target` is the index
-of the play to pick (-1 for none), `buffer` takes as many plays as it has rows. In the `lean` list a wild
-card stands only where the hand has a gap (see docs/sim.md).
+`visit_plays` walks the list once, as `stramash.sim.visit` says. In the `lean` list a wild card stands only
+where the hand has a gap (see docs/sim.md).
 """
 
 from typing import Any
@@ -24,6 +23,7 @@ from stramash.sim.climbing.record import (
     TRACKS_A_SUIT,
 )
 from stramash.sim.compiled import compiled
+from stramash.sim.visit import FOUND, ROOM, SKIP, TARGET, begin, emit
 
 RANKS = 9
 JACK = 45
@@ -32,8 +32,6 @@ NUMBERS = (1 << JACK) - 1
 COLUMN = sum(1 << RANKS * suit for suit in range(5))
 SUITED_ROW = 0b010101010  # 3, 5, 7, 9
 PLAY_CODE = PLAY << 32
-SCRATCH = 64
-"""Words of working memory that `visit_plays` needs."""
 
 
 def _court_table() -> Any:
@@ -50,26 +48,6 @@ COURT_CHOICES = _court_table()
 # Court bombs in the order of C3.1: their courts and place.
 COURT_BOMBS = np.array([0b011, 2, 0b101, 3, 0b110, 4, 0b111, 5], np.int64)
 
-# What a walk keeps, at the front of its working memory.
-FOUND = 0
-TARGET = 1
-ROOM = 2
-
-
-@compiled
-def emit(mem: Any, buffer: Any, move: Any, code: int, once: int, twice: int) -> None:
-    """Count one play; write it down or pick it if asked to."""
-    n = mem[FOUND]
-    if n < mem[ROOM]:
-        buffer[n, 0] = code
-        buffer[n, 1] = once
-        buffer[n, 2] = twice
-    if n == mem[TARGET]:
-        move[0] = code
-        move[1] = once
-        move[2] = twice
-    mem[FOUND] = n + 1
-
 
 @compiled
 def emit_with_courts(
@@ -79,7 +57,8 @@ def emit_with_courts(
     packed = COURT_CHOICES[held * 4 + wanted]
     choices = packed >> 12
     n = mem[FOUND]
-    if mem[ROOM] <= n and (mem[TARGET] < n or mem[TARGET] >= n + choices):
+    is_written = n + choices > mem[SKIP] and n < mem[SKIP] + mem[ROOM]
+    if not is_written and (mem[TARGET] < n or mem[TARGET] >= n + choices):
         mem[FOUND] = n + choices
         return
     for i in range(choices):
@@ -346,9 +325,7 @@ def visit_plays(
     target: int,
 ) -> int:
     """Walk over every play of a hand; returns how many there are (or at least target + 1)."""
-    mem[FOUND] = 0
-    mem[TARGET] = target
-    mem[ROOM] = buffer.shape[0]
+    begin(mem, buffer, target)
     total = popcount(once) + popcount(twice)
     if to_beat == 0:
         visit_singles(mem, buffer, move, once, 0)

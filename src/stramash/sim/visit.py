@@ -1,0 +1,41 @@
+"""Walking over a list of moves without storing it: count them, pick one, or write some of them down.
+
+A walk keeps its place at the front of a small working memory that the caller provides. Before it begins,
+`begin` says which move to pick (-1 for none) and which part of the list goes into the buffer.
+"""
+
+from typing import Any
+
+from stramash.sim.compiled import compiled
+
+FOUND = 0
+TARGET = 1
+ROOM = 2
+SKIP = 3
+"""Words of the working memory: moves found so far, the index to pick, rows of the buffer, moves before them."""
+SCRATCH = 64
+"""Words of working memory that a walk needs in all."""
+
+
+@compiled
+def begin(mem: Any, buffer: Any, target: int) -> None:
+    """Start a walk; the part of the list to be written down begins at mem[SKIP], which the caller sets."""
+    mem[FOUND] = 0
+    mem[TARGET] = target
+    mem[ROOM] = buffer.shape[0]
+
+
+@compiled
+def emit(mem: Any, buffer: Any, move: Any, code: int, once: int, twice: int) -> None:
+    """Count one move; write it down or pick it if asked to."""
+    n = mem[FOUND]
+    row = n - mem[SKIP]
+    if 0 <= row < mem[ROOM]:
+        buffer[row, 0] = code
+        buffer[row, 1] = once
+        buffer[row, 2] = twice
+    if n == mem[TARGET]:
+        move[0] = code
+        move[1] = once
+        move[2] = twice
+    mem[FOUND] = n + 1
