@@ -234,10 +234,10 @@ def _check_held(hand: CardSet, cards: CardSet, clause: str, no_courts: str) -> R
 
 
 def _not_held(hand: CardSet, cards: CardSet, clause: str) -> Reason:
-    missing = " ".join(
-        FACES.code_of[card] for card in kinds(cards) if not contains(hand, _copies(cards, card))
-    )
-    return Reason(clause, f"you do not hold {missing}" + (" that often" if cards & hand else ""))
+    missing = [card for card in kinds(cards) if not contains(hand, _copies(cards, card))]
+    is_held_once = all(hand >> card & 1 for card in missing)
+    codes = " ".join(FACES.code_of[card] for card in missing)
+    return Reason(clause, f"you do not hold {codes}" + (" that often" if is_held_once else ""))
 
 
 def _copies(cards: CardSet, card: int) -> CardSet:
