@@ -1,13 +1,15 @@
 """States sampled from a view: everything shown holds, everything else is possible and equally likely."""
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 import pytest
-from tests.mu.playing import Written, all_cards, cards
+from tests.mu.playing import Written, all_cards, card, cards
 
-from stramash.core.cards import FIRST_COPIES, contains, each, join, remove, size
+from stramash.core.cards import FIRST_COPIES, card_set, contains, each, join, remove, size
 from stramash.core.seats import Seat
+from stramash.mu.determinize import _deal_out
 from stramash.mu.state import State
 
 
@@ -184,3 +186,25 @@ def test_in_one_hand_every_hidden_card_can_be_anywhere() -> None:
             for face in each(state.hands[seat]):
                 places[face].add(seat)
     assert all(seats == {1, 2, 3, 4, 5} for seats in places.values())
+
+
+def test_cards_dealt_out_under_voids_are_uniform_over_all_that_brute_force_finds() -> None:
+    table = late_deal().table
+    codes = ["2y", "3y", "2p", "3p", "2g", "3g", "4g"]
+    yellow, purple = 1 << 1, 1 << 4
+    needs, voids = [2, 2, 2, 1], [yellow, purple, 0, purple]
+    faces = [card(code) for code in codes]
+    possible = set()
+    for order in permutations(faces):
+        parts = (order[0:2], order[2:4], order[4:6], order[6:7])
+        suits = [sum({1 << face // 10 for face in part}) for part in parts]
+        if not any(held & void for held, void in zip(suits, voids, strict=True)):
+            possible.add(tuple(card_set(part) for part in parts))
+    rng = Random(3)
+    draws = 100 * len(possible)
+    counts = Counter(tuple(_deal_out(table, faces.copy(), needs, voids, rng)) for _ in range(draws))
+    assert set(counts) == possible
+    assert len(possible) > 50
+    # 100 of each are expected; five standard deviations are 50.
+    assert min(counts.values()) >= 50
+    assert max(counts.values()) <= 150

@@ -91,6 +91,7 @@ def play_match(seats: int, seed: int, hands: int) -> Match:
     everybody: tuple[Seat | None, ...] = (*range(seats), None)
     while not match.is_over:
         if match.needs_deck:
+            assert len(match.deals) < 30 * hands, "a match must end"
             deck = list(game.deck())
             rng.shuffle(deck)
             dealt, *rest = match.deal(tuple(deck))
