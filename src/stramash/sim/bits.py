@@ -43,3 +43,11 @@ def below(state: int, n: int) -> int:
     """A number from 0 to n - 1 from a generator state (n below 2**31)."""
     high = np.uint64(mix(state)) >> np.uint64(32)
     return int(np.int64((high * np.uint64(n)) >> np.uint64(32)))
+
+
+@compiled
+def select(bits: int, n: int) -> int:
+    """The place of the set bit that has n set bits below it."""
+    for _ in range(n):
+        bits &= bits - 1
+    return popcount((bits & -bits) - 1)

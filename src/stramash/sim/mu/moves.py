@@ -1,0 +1,267 @@
+"""Every move of a seat in the reference's order: counted, one of them picked, or all written down.
+
+A display (M3.1) may be any set of cards, so it is built card by card. In the auction a seat may pass or add
+a card, which lies in `STAGED`, where only that seat sees it. While something is staged the same seat may
+display it as it is, or add another card whose face is not lower, so that every distinct set is built in
+exactly one way (`stramash.mu.auction.next_cards`). Pass, or the display of what is staged, is the first
+move of the list; the cards follow, lowest face first.
+
+But for the choice of three cards to bury (M4.4), every list is the set bits of a mask: it is counted by one
+population count, and any of its moves is found without visiting the others.
+"""
+
+from typing import Any
+
+from stramash.sim.bits import below, popcount, select
+from stramash.sim.compiled import compiled
+from stramash.sim.mu.record import (
+    ADD_CARD,
+    AUCTION,
+    BURY,
+    BURYING,
+    COLOUR,
+    CROWN_TRUMP,
+    DISPLAY,
+    DISPLAYS,
+    FIRST_NUMBER,
+    HANDS,
+    IN_TRICK,
+    LED,
+    MINOR,
+    NAME_DEALER,
+    NAME_PARTNER,
+    NAME_TRUMP,
+    NAMING_PARTNER,
+    NO_TRUMP,
+    OVER,
+    PASS,
+    PHASE,
+    PLAY,
+    SEATS,
+    SHIELD,
+    STAGED,
+    TURN,
+)
+from stramash.sim.visit import FOUND, SKIP, begin, emit
+
+
+@compiled
+def acting_seat(game: Any, rules: Any) -> int:
+    """The seat that must act; -1 when the deal is over."""
+    return game[TURN]
+
+
+@compiled
+def hidden_once(game: Any, seat: int) -> int:
+    """The faces among a seat's cards that are not displayed."""
+    hand = HANDS + 2 * seat
+    shown = DISPLAYS + 2 * seat
+    return (game[hand] & ~game[shown]) | (game[hand + 1] & game[shown] & ~game[shown + 1])
+
+
+@compiled
+def hidden_twice(game: Any, seat: int) -> int:
+    """The faces of which a seat holds two that are not displayed."""
+    return game[HANDS + 2 * seat + 1] & ~game[DISPLAYS + 2 * seat]
+
+
+@compiled
+def addable(game: Any, seat: int) -> int:
+    """The faces that may be added to the display being built."""
+    staged = game[STAGED]
+    if staged == 0:
+        return hidden_once(game, seat)
+    below_top = staged | (staged >> 1)
+    below_top |= below_top >> 2
+    below_top |= below_top >> 4
+    below_top |= below_top >> 8
+    below_top |= below_top >> 16
+    below_top |= below_top >> 32
+    top = below_top ^ (below_top >> 1)
+    once_more = top & hidden_twice(game, seat) & ~game[STAGED + 1]
+    return (hidden_once(game, seat) & ~below_top) | once_more
+
+
+@compiled
+def namable(game: Any, seat: int) -> int:
+    """M4.1, M4.2: bit per trump that the seat may name."""
+    shown = game[DISPLAYS + 2 * seat]
+    trumps = 1 << NO_TRUMP
+    numbers = 0
+    for colour in range(5):
+        faces = (shown >> (10 * colour)) & COLOUR
+        numbers |= faces
+        if faces:
+            trumps |= 1 << colour
+    trumps |= numbers << FIRST_NUMBER
+    minor = game[MINOR]
+    if 0 <= minor < NO_TRUMP:
+        trumps &= ~(1 << minor)
+    return trumps
+
+
+@compiled
+def choices(game: Any, rules: Any, seat: int) -> int:
+    """The list of moves as a mask, in every phase in which there is one (all but the burying)."""
+    phase = game[PHASE]
+    if phase == IN_TRICK:
+        # M5.3, M5.4: before the lead there is no suit to follow.
+        hand = game[HANDS + 2 * seat]
+        follow = hand & game[LED]
+        return follow if follow else hand
+    if phase == AUCTION:
+        return (addable(game, seat) << 1) | 1
+    if phase <= CROWN_TRUMP:
+        return namable(game, seat)
+    others = ((1 << rules[SEATS]) - 1) & ~(1 << seat)
+    if phase == NAMING_PARTNER and game[SHIELD] >= 0:
+        others &= ~(1 << game[SHIELD])  # M4.5
+    return others
+
+
+@compiled
+def choice_code(game: Any, bit: int) -> int:
+    """The code of the move that a bit of the mask stands for."""
+    phase = game[PHASE]
+    if phase == IN_TRICK:
+        return (PLAY << 32) | bit
+    if phase == AUCTION:
+        if bit:
+            return (ADD_CARD << 32) | (bit - 1)
+        return DISPLAY << 32 if game[STAGED] else PASS << 32
+    kind = NAME_TRUMP if phase <= CROWN_TRUMP else NAME_PARTNER if phase == NAMING_PARTNER else NAME_DEALER
+    return (kind << 32) | bit
+
+
+@compiled
+def pick_choice(game: Any, move: Any, mask: int, index: int) -> None:
+    """Put a move of the list that is a mask into `move`."""
+    code = choice_code(game, select(mask, index))
+    is_display = code == DISPLAY << 32
+    move[0] = code
+    move[1] = game[STAGED] if is_display else 0
+    move[2] = game[STAGED + 1] if is_display else 0
+
+
+@compiled
+def count_buries(once: int, twice: int) -> int:
+    """M4.4: how many distinct sets of three these cards hold."""
+    faces = popcount(once)
+    return faces * (faces - 1) * (faces - 2) // 6 + popcount(twice) * (faces - 1)
+
+
+@compiled
+def pick_bury(move: Any, once: int, twice: int, index: int) -> None:
+    """Put a set of three into `move`; lowest faces first, two of a face before one of it and a higher one."""
+    move[0] = BURY << 32
+    while True:
+        low = once & -once
+        is_double = (twice & low) != 0
+        once ^= low
+        twice &= ~low
+        above = popcount(once)
+        sets = above * (above - 1) // 2 + popcount(twice)
+        if is_double:
+            if index < above:
+                move[1] = low | (1 << select(once, index))
+                move[2] = low
+                return
+            index -= above
+        if index < sets:
+            break
+        index -= sets
+    while True:
+        middle = once & -once
+        once ^= middle
+        if twice & middle:
+            if index == 0:
+                move[1] = low | middle
+                move[2] = middle
+                return
+            index -= 1
+        above = popcount(once)
+        if index < above:
+            break
+        index -= above
+    move[1] = low | middle | (1 << select(once, index))
+    move[2] = 0
+
+
+@compiled
+def visit_buries(mem: Any, buffer: Any, move: Any, once: int, twice: int) -> None:
+    """Every set of three, in the order of `pick_bury`."""
+    code = BURY << 32
+    first = once
+    while first:
+        low = first & -first
+        first ^= low
+        if twice & low:
+            third = first
+            while third:
+                high = third & -third
+                third ^= high
+                emit(mem, buffer, move, code, low | high, low)
+        second = first
+        while second:
+            middle = second & -second
+            second ^= middle
+            if twice & middle:
+                emit(mem, buffer, move, code, low | middle, middle)
+            third = second
+            while third:
+                high = third & -third
+                third ^= high
+                emit(mem, buffer, move, code, low | middle | high, 0)
+
+
+@compiled
+def visit_moves(
+    mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, lean: bool, target: int
+) -> int:
+    """Walk over every legal move of a seat; returns how many there are. The lean list is the same list."""
+    if game[PHASE] == OVER or seat != game[TURN]:
+        return 0
+    rows = buffer.shape[0]
+    if game[PHASE] == BURYING:
+        once = hidden_once(game, seat)
+        twice = hidden_twice(game, seat)
+        if rows:
+            begin(mem, buffer, target)
+            visit_buries(mem, buffer, move, once, twice)
+            return mem[FOUND]
+        count = count_buries(once, twice)
+        if 0 <= target < count:
+            pick_bury(move, once, twice, target)
+        return count
+    mask = choices(game, rules, seat)
+    count = popcount(mask)
+    if 0 <= target < count:
+        pick_choice(game, move, mask, target)
+    if rows:
+        row = -mem[SKIP]
+        while mask and row < rows:
+            low = mask & -mask
+            mask ^= low
+            if row >= 0:
+                code = choice_code(game, popcount(low - 1))
+                is_display = code == DISPLAY << 32
+                buffer[row, 0] = code
+                buffer[row, 1] = game[STAGED] if is_display else 0
+                buffer[row, 2] = game[STAGED + 1] if is_display else 0
+            row += 1
+    return count
+
+
+@compiled
+def random_move(game: Any, rules: Any, seat: int, mem: Any, move: Any, rng: int) -> int:
+    """Put the move number `below(rng, count)` of the acting seat's list into `move`; returns the count."""
+    if game[PHASE] == BURYING:
+        once = hidden_once(game, seat)
+        twice = hidden_twice(game, seat)
+        count = count_buries(once, twice)
+        pick_bury(move, once, twice, below(rng, count))
+        return count
+    mask = choices(game, rules, seat)
+    count = popcount(mask)
+    pick_choice(game, move, mask, below(rng, count))
+    return count

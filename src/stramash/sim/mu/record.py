@@ -1,0 +1,90 @@
+"""The places of a game of Mü in its record, an array of 64-bit words, and of its options.
+
+A card set takes two words: faces held once, and faces held twice, as `stramash.core.cards` counts them.
+What the trick needs at every card stands in the record ready for use: `LED`, `TOP` and the masks of trumps
+follow from the other words, and `pack_state` works them out.
+"""
+
+from typing import Final
+
+# --- the record of a game ---------------------------------------------------------------------------
+RNG: Final = 0
+PHASE: Final = 1
+TURN: Final = 2  # -1 when the deal is over
+DEALER: Final = 3
+DEAL: Final = 4
+WINNERS: Final = 5  # bit per seat; 0 while the match goes on
+TOTALS: Final = 6  # six words; with the points of this deal once it is scored
+LEADER: Final = 12  # who leads the trick; -1 for nobody
+TRICK: Final = 13  # the card of each seat, one more than the face, eight bits each
+LED: Final = 14  # the faces of the suit led (M5.3); 0 before the lead
+LED_SUIT: Final = 15  # a colour, or 5 for trumps
+TOP: Final = 16  # the strength of the card that wins so far << 3 | its seat; 0 before the lead
+VOIDS: Final = 17  # eight bits a seat: the suits it has shown to be out of
+MINOR_CARDS: Final = 18  # the faces that each trump makes trumps
+MAJOR_CARDS: Final = 19
+EQUAL_CARDS: Final = 20  # the faces of number trumps, which are equal among themselves (M5.5)
+MINOR: Final = 21  # 0 to 4 a colour, 5 to 14 a number, 15 no trump; -1 for not named
+MAJOR: Final = 22
+CROWN: Final = 23  # -1 for nobody, and so the next two
+SHIELD: Final = 24
+PARTNER: Final = 25
+PASSES: Final = 26
+SHOWS: Final = 27  # how many displays there have been
+BIDS: Final = 28  # eight bits a seat
+REACHED: Final = 29  # eight bits a seat: at which display it reached its bid, from 1
+STAGED: Final = 30  # two words: a display that is being built
+TALON: Final = 32  # two words
+TAKEN: Final = 34  # two words
+BURIED: Final = 36  # two words, until the deal is scored
+BURIED_POINTS: Final = 38  # the icons of the cards buried, once the deal is scored
+IS_REDEAL: Final = 39  # M3.5
+NEXT_DEALER: Final = 40
+SCORES: Final = 42  # six words
+HANDS: Final = 48  # six times two words, displayed cards included
+DISPLAYS: Final = 60  # six times two words
+PILES: Final = 72  # six times two words; with the buried cards once the deal is scored
+WORDS: Final = 84
+
+# --- phases, in the order of mu.state.Phase; a deal that is thrown in is over, with IS_REDEAL set ---
+AUCTION: Final = 0
+SHIELD_TRUMP: Final = 1
+CROWN_TRUMP: Final = 2
+BURYING: Final = 3
+NAMING_PARTNER: Final = 4
+IN_TRICK: Final = 5
+NAMING_DEALER: Final = 6
+OVER: Final = 7
+
+# --- the options --------------------------------------------------------------------------------------
+SEATS: Final = 0
+DECK_SIZE: Final = 1
+REMOVED: Final = 2  # the colour that is not in the deck; 5 for none
+HAND_SIZE: Final = 3
+DEALS: Final = 4
+TARGET_BASE: Final = 5
+TARGET_STEP: Final = 6
+MOST_TARGET: Final = 7  # the points in the deck (M7.1)
+VALUE_COLOUR: Final = 8
+VALUE_ONE_OR_SEVEN: Final = 9
+VALUE_NUMBER: Final = 10
+VALUE_NO_TRUMP: Final = 11
+CROWN_BONUS: Final = 12
+SHIELD_BONUS: Final = 13
+OPTIONS: Final = 14
+
+# --- moves: a code and two words of cards. The code is the type << 32 with a face, a trump or a seat ---
+PLAY: Final = 1
+PASS: Final = 2
+ADD_CARD: Final = 3
+DISPLAY: Final = 4
+NAME_TRUMP: Final = 5
+BURY: Final = 6
+NAME_PARTNER: Final = 7
+NAME_DEALER: Final = 8
+
+NO_TRUMP: Final = 15
+FIRST_NUMBER: Final = 5  # trumps below are colours
+TRUMP_SUIT: Final = 5
+COLOUR: Final = 1023  # the ten faces of colour 0
+COLUMN: Final = sum(1 << 10 * colour for colour in range(5))  # the five faces of number 0

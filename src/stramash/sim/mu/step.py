@@ -1,0 +1,435 @@
+"""What a move does to the record of a game, and the deal from its cards to its scores."""
+
+from typing import Any
+
+import numpy as np
+
+from stramash.sim.bits import below, next_state, popcount
+from stramash.sim.compiled import compiled
+from stramash.sim.mu.moves import hidden_once, hidden_twice
+from stramash.sim.mu.record import (
+    ADD_CARD,
+    AUCTION,
+    BIDS,
+    BURIED,
+    BURIED_POINTS,
+    BURY,
+    BURYING,
+    COLOUR,
+    COLUMN,
+    CROWN,
+    CROWN_BONUS,
+    CROWN_TRUMP,
+    DEAL,
+    DEALER,
+    DEALS,
+    DECK_SIZE,
+    DISPLAY,
+    DISPLAYS,
+    EQUAL_CARDS,
+    FIRST_NUMBER,
+    HAND_SIZE,
+    HANDS,
+    IN_TRICK,
+    IS_REDEAL,
+    LEADER,
+    LED,
+    LED_SUIT,
+    MAJOR,
+    MAJOR_CARDS,
+    MINOR,
+    MINOR_CARDS,
+    MOST_TARGET,
+    NAME_PARTNER,
+    NAME_TRUMP,
+    NAMING_DEALER,
+    NAMING_PARTNER,
+    NEXT_DEALER,
+    NO_TRUMP,
+    OVER,
+    PARTNER,
+    PASS,
+    PASSES,
+    PHASE,
+    PILES,
+    PLAY,
+    REACHED,
+    REMOVED,
+    SCORES,
+    SEATS,
+    SHIELD,
+    SHIELD_BONUS,
+    SHIELD_TRUMP,
+    SHOWS,
+    STAGED,
+    TAKEN,
+    TALON,
+    TARGET_BASE,
+    TARGET_STEP,
+    TOP,
+    TOTALS,
+    TRICK,
+    TRUMP_SUIT,
+    TURN,
+    VALUE_COLOUR,
+    VALUE_NO_TRUMP,
+    VALUE_NUMBER,
+    VALUE_ONE_OR_SEVEN,
+    VOIDS,
+    WINNERS,
+    WORDS,
+)
+
+DECK_ROOM = 60
+"""Words that the largest deck needs."""
+A_COLOUR = 12  # cards of a colour in the deck
+FACES_OF_DECK = np.array(
+    [10 * colour + number for colour in range(5) for number in (0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9)], np.int64
+)
+TWO_ICONS = COLUMN << 6 | COLUMN << 7  # M1.2
+ONE_ICON = sum(COLUMN << number for number in (0, 2, 3, 4, 5, 8))
+TALON_SIZE = 3
+
+
+@compiled
+def join(game: Any, place: int, once: int, twice: int) -> None:
+    """Add cards to a set in the record."""
+    have = game[place]
+    game[place] = have | once
+    game[place + 1] |= (have & once) | twice
+
+
+@compiled
+def remove(game: Any, place: int, once: int, twice: int) -> None:
+    """Take cards that are there from a set in the record."""
+    copies = game[place + 1]
+    game[place] = (game[place] & ~once) | (copies & once & ~twice)
+    game[place + 1] = copies & ~once
+
+
+@compiled
+def shuffle(deck: Any, rules: Any, rng: int) -> int:
+    """Fill in the cards of a game and shuffle them on the way; returns the generator's next state."""
+    removed = A_COLOUR * rules[REMOVED]
+    for i in range(rules[DECK_SIZE]):
+        rng = next_state(rng)
+        j = below(rng, i + 1)
+        deck[i] = deck[j]
+        deck[j] = FACES_OF_DECK[i if i < removed else i + A_COLOUR]  # M1.3
+    return rng
+
+
+@compiled
+def start(game: Any, rules: Any, deck: Any) -> None:
+    """Deal a shuffled deck (M2.1); dealer, deal number and totals are in the record already."""
+    for place in range(LEADER, WORDS):
+        game[place] = 0
+    at = 0
+    for seat in range(rules[SEATS]):
+        once = 0
+        twice = 0
+        for _ in range(rules[HAND_SIZE]):
+            bit = 1 << deck[at]
+            twice |= once & bit
+            once |= bit
+            at += 1
+        game[HANDS + 2 * seat] = once
+        game[HANDS + 2 * seat + 1] = twice
+    while at < rules[DECK_SIZE]:
+        join(game, TALON, 1 << deck[at], 0)
+        at += 1
+    game[LEADER] = -1
+    game[MINOR] = -1
+    game[MAJOR] = -1
+    game[CROWN] = -1
+    game[SHIELD] = -1
+    game[PARTNER] = -1
+    game[PHASE] = AUCTION
+    game[TURN] = game[DEALER]
+
+
+@compiled
+def next_seat(rules: Any, seat: int) -> int:
+    """The seat to the left."""
+    return seat + 1 if seat + 1 < rules[SEATS] else 0
+
+
+@compiled
+def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> None:
+    """Make a legal move; a display may also come whole, with nothing staged."""
+    kind = code >> 32
+    value = code & 0xFFFFFFFF
+    if kind == PLAY:
+        play(game, rules, seat, value)
+    elif kind == ADD_CARD:
+        join(game, STAGED, 1 << value, 0)
+    elif kind == DISPLAY:
+        display(game, rules, seat, once, twice)
+    elif kind == PASS:
+        pass_auction(game, rules, seat)
+    elif kind == NAME_TRUMP:
+        name_trump(game, value)
+    elif kind == BURY:
+        bury(game, seat, once, twice)
+    elif kind == NAME_PARTNER:
+        game[PARTNER] = value
+        lead(game, seat)
+    else:
+        game[NEXT_DEALER] = value  # M6.6
+        game[PHASE] = OVER
+        game[TURN] = -1
+
+
+@compiled
+def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
+    """M3.1 to M3.3: cards are laid face up; Crown and Shield may change hands.
+
+    Nobody ever shows more than the Crown, and of those who show as many the Crown reached it first. So who
+    overtakes the Crown leaves it the Shield, and else only the seat that displays can take the Shield.
+    """
+    game[STAGED] = 0
+    game[STAGED + 1] = 0
+    join(game, DISPLAYS + 2 * seat, once, twice)
+    game[BIDS] += (popcount(once) + popcount(twice)) << (8 * seat)
+    game[SHOWS] += 1
+    game[REACHED] = (game[REACHED] & ~(255 << (8 * seat))) | (game[SHOWS] << (8 * seat))
+    game[PASSES] = 0
+    game[TURN] = next_seat(rules, seat)
+    crown = game[CROWN]
+    if crown < 0:
+        game[CROWN] = seat
+    elif crown != seat:
+        bids = game[BIDS]
+        bid = (bids >> (8 * seat)) & 255
+        shield = game[SHIELD]
+        if bid > (bids >> (8 * crown)) & 255:
+            game[CROWN] = seat
+            game[SHIELD] = crown
+        elif shield < 0 or bid > (bids >> (8 * shield)) & 255:
+            game[SHIELD] = seat
+
+
+@compiled
+def pass_auction(game: Any, rules: Any, seat: int) -> None:
+    """M3.1, M3.5: the auction ends when all have passed in succession."""
+    game[PASSES] += 1
+    if game[PASSES] < rules[SEATS]:
+        game[TURN] = next_seat(rules, seat)
+    elif game[CROWN] < 0:
+        game[IS_REDEAL] = 1
+        game[NEXT_DEALER] = game[DEALER]
+        game[PHASE] = OVER
+        game[TURN] = -1
+    elif game[SHIELD] < 0:
+        game[PHASE] = CROWN_TRUMP
+        game[TURN] = game[CROWN]
+    else:
+        game[PHASE] = SHIELD_TRUMP
+        game[TURN] = game[SHIELD]
+
+
+@compiled
+def trump_faces(trump: int) -> int:
+    """The faces that a trump makes trumps."""
+    if trump < FIRST_NUMBER:
+        return COLOUR << (10 * trump)
+    return COLUMN << (trump - FIRST_NUMBER) if trump < NO_TRUMP else 0
+
+
+@compiled
+def name_trump(game: Any, trump: int) -> None:
+    """M4.1: the Shield names the minor trump, then the Crown the major one."""
+    faces = trump_faces(trump)
+    if trump >= FIRST_NUMBER:
+        game[EQUAL_CARDS] |= faces
+    if game[PHASE] == SHIELD_TRUMP:
+        game[MINOR] = trump
+        game[MINOR_CARDS] = faces
+        game[PHASE] = CROWN_TRUMP
+        game[TURN] = game[CROWN]
+        return
+    game[MAJOR] = trump
+    game[MAJOR_CARDS] = faces
+    if game[TALON]:
+        take_talon(game, game[CROWN])
+    else:
+        game[PHASE] = NAMING_PARTNER
+
+
+@compiled
+def take_talon(game: Any, crown: int) -> None:
+    """M4.4: the talon goes to the Crown, and back again if all else is displayed."""
+    once = game[TALON]
+    twice = game[TALON + 1]
+    join(game, HANDS + 2 * crown, once, twice)
+    game[TALON] = 0
+    game[TALON + 1] = 0
+    if popcount(hidden_once(game, crown)) + popcount(hidden_twice(game, crown)) == TALON_SIZE:
+        bury(game, crown, once, twice)
+    else:
+        game[TAKEN] = once
+        game[TAKEN + 1] = twice
+        game[PHASE] = BURYING
+
+
+@compiled
+def bury(game: Any, seat: int, once: int, twice: int) -> None:
+    """M4.4: three cards lie face down in the Crown's score pile."""
+    remove(game, HANDS + 2 * seat, once, twice)
+    game[TAKEN] = 0
+    game[TAKEN + 1] = 0
+    game[BURIED] = once
+    game[BURIED + 1] = twice
+    lead(game, seat)
+
+
+@compiled
+def lead(game: Any, crown: int) -> None:
+    """M5.1: the Crown leads the first trick."""
+    game[PHASE] = IN_TRICK
+    game[LEADER] = crown
+    game[TURN] = crown
+
+
+@compiled
+def play(game: Any, rules: Any, seat: int, card: int) -> None:
+    """M5: a card is played; the trick may be won by it, and the hand over."""
+    bit = 1 << card
+    hand = HANDS + 2 * seat
+    copy = game[hand + 1] & bit
+    game[hand + 1] ^= copy
+    game[hand] ^= bit ^ copy
+    # M1.4: of two alike the one on display is played.
+    shown = DISPLAYS + 2 * seat
+    copy = game[shown + 1] & bit
+    game[shown + 1] ^= copy
+    game[shown] ^= (game[shown] & bit) ^ copy
+    minor = game[MINOR_CARDS]
+    major = game[MAJOR_CARDS]
+    led = game[LED]
+    if led == 0:
+        led = minor | major
+        suit = TRUMP_SUIT
+        if led & bit == 0:
+            suit = card // 10
+            led = (COLOUR << (10 * suit)) & ~led
+        game[LED] = led
+        game[LED_SUIT] = suit
+    is_following = 1 if led & bit else 0
+    game[VOIDS] |= (1 - is_following) << (8 * seat + game[LED_SUIT])
+    # M5.5: super over major over minor over the led colour, then the higher face of the suit; 0 cannot win.
+    level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
+    if is_following or level:
+        face = 0 if game[EQUAL_CARDS] & bit else card
+        strength = (level << 6) + face + 1
+        if strength > game[TOP] >> 3:
+            game[TOP] = (strength << 3) | seat
+    game[TRICK] |= (card + 1) << (8 * seat)
+    turn = next_seat(rules, seat)
+    if turn == game[LEADER]:
+        take_trick(game, rules)
+    else:
+        game[TURN] = turn
+
+
+@compiled
+def take_trick(game: Any, rules: Any) -> None:
+    """M5.6: the trick goes to the winner's pile, and the winner leads."""
+    winner = game[TOP] & 7
+    cards = game[TRICK]
+    pile = PILES + 2 * winner
+    once = game[pile]
+    twice = game[pile + 1]
+    for _ in range(rules[SEATS]):
+        bit = (1 << (cards & 255)) >> 1
+        twice |= once & bit
+        once |= bit
+        cards >>= 8
+    game[pile] = once
+    game[pile + 1] = twice
+    game[TRICK] = 0
+    game[LED] = 0
+    game[LED_SUIT] = 0
+    game[TOP] = 0
+    game[LEADER] = winner
+    game[TURN] = winner
+    if game[HANDS + 2 * winner] == 0:
+        score(game, rules)
+
+
+@compiled
+def icons(once: int, twice: int) -> int:
+    """M1.2: the points on some cards; of the doubled ones only the 7s have any."""
+    return popcount(once & ONE_ICON) + 2 * (popcount(once & TWO_ICONS) + popcount(twice & TWO_ICONS))
+
+
+@compiled
+def trump_value(rules: Any, trump: int) -> int:
+    """M7.2."""
+    if trump < FIRST_NUMBER:
+        return rules[VALUE_COLOUR]
+    if trump == NO_TRUMP:
+        return rules[VALUE_NO_TRUMP]
+    number = trump - FIRST_NUMBER
+    return rules[VALUE_ONE_OR_SEVEN] if number in (1, 7) else rules[VALUE_NUMBER]
+
+
+@compiled
+def score(game: Any, rules: Any) -> None:
+    """M6: the points of the deal; the match is over, or the dealer names the next one."""
+    seats = rules[SEATS]
+    crown = game[CROWN]
+    shield = game[SHIELD]
+    partner = game[PARTNER]
+    game[BURIED_POINTS] = icons(game[BURIED], game[BURIED + 1])
+    join(game, PILES + 2 * crown, game[BURIED], game[BURIED + 1])
+    game[BURIED] = 0
+    game[BURIED + 1] = 0
+    for seat in range(seats):
+        game[SCORES + seat] = icons(game[PILES + 2 * seat], game[PILES + 2 * seat + 1])
+    earned = game[SCORES + crown]
+    team = 1 << crown
+    if partner >= 0:
+        earned += game[SCORES + partner]
+        team |= 1 << partner
+    bid = (game[BIDS] >> (8 * crown)) & 255
+    bonus = 0
+    if earned >= min(rules[TARGET_BASE] + rules[TARGET_STEP] * bid, rules[MOST_TARGET]):
+        bonus = rules[CROWN_BONUS] * bid + trump_value(rules, game[MAJOR])
+    elif shield >= 0:
+        team = ~team
+        bid = (game[BIDS] >> (8 * shield)) & 255
+        bonus = rules[SHIELD_BONUS] * bid + trump_value(rules, game[MINOR])
+    best = 0
+    for seat in range(seats):
+        game[SCORES + seat] += bonus * ((team >> seat) & 1)
+        game[TOTALS + seat] += game[SCORES + seat]
+        best = max(best, game[TOTALS + seat])
+    game[LEADER] = -1
+    if game[DEAL] < rules[DEALS]:
+        game[PHASE] = NAMING_DEALER
+        game[TURN] = game[DEALER]
+        return
+    for seat in range(seats):
+        if game[TOTALS + seat] == best:
+            game[WINNERS] |= 1 << seat
+    game[PHASE] = OVER
+    game[TURN] = -1
+
+
+@compiled
+def first_deal(game: Any, rules: Any, dealer: int) -> None:
+    """A match begins (M2.1)."""
+    for seat in range(6):
+        game[TOTALS + seat] = 0
+    game[DEALER] = dealer
+    game[DEAL] = 1
+    game[WINNERS] = 0
+
+
+@compiled
+def next_deal(game: Any) -> None:
+    """M6.6, and M3.5: the same deal once more after one that was thrown in."""
+    game[DEALER] = game[NEXT_DEALER]
+    if not game[IS_REDEAL]:
+        game[DEAL] += 1
