@@ -6,7 +6,7 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from stramash.core.cards import SUIT_LETTERS, SUIT_NAMES, CardSet, Faces, count, each
+from stramash.core.cards import SUIT_LETTERS, SUIT_NAMES, CardSet, Faces, count, each, size
 
 SUIT_STYLES: Final = ("bright_red", "bright_yellow", "bright_green", "bright_blue", "bright_magenta")
 _STYLE_OF: Final = dict(zip(SUIT_LETTERS, SUIT_STYLES, strict=True))
@@ -24,6 +24,12 @@ def cards_text(faces: Faces, cards: CardSet) -> Text:
     return Text(" ").join(code_text(faces.code_of[card]) for card in each(cards))
 
 
+def how_many(cards: CardSet) -> str:
+    """The size of a hand in words."""
+    number = size(cards)
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
 def hand_grid(faces: Faces, hand: CardSet, suits: Iterable[int], shown: CardSet = 0) -> Table:
     """A hand with a row for each suit and a column for each rank, so that runs and stairs stand out.
 
@@ -31,7 +37,12 @@ def hand_grid(faces: Faces, hand: CardSet, suits: Iterable[int], shown: CardSet 
     """
     grid = Table.grid(padding=(0, 1))
     ranks = range(faces.lowest, faces.highest + 1)
+    grid.add_column()
+    for _ in ranks:
+        grid.add_column(min_width=3)
     for suit in suits:
+        if not any(count(hand, faces.card(suit, rank)) for rank in ranks):
+            continue
         row = [Text(f"  {SUIT_NAMES[suit]}", style=SUIT_STYLES[suit])]
         row += [_cell(faces, faces.card(suit, rank), hand, shown) for rank in ranks]
         grid.add_row(*row)

@@ -19,7 +19,7 @@ from stramash.core.cards import CardCodeError
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.events import Event
 from stramash.core.seats import Seat
-from stramash.terminal.cards import cards_text, code_text, hand_grid
+from stramash.terminal.cards import cards_text, code_text, hand_grid, how_many
 from stramash.terminal.screen import Group, Names, Offer, score_sheet
 
 _CLAUSES: Final = {
@@ -52,7 +52,7 @@ class ClimbingScreen:
         parts: list[RenderableType] = [Text(), head, self._seats(table)]
         parts.extend(self._trick(table))
         if view.hand:
-            parts.append(Text(f"Your hand, {view.hand.bit_count()} cards:"))
+            parts.append(Text(f"Your hand, {how_many(view.hand)}:"))
             parts.append(hand_grid(FACES, view.hand, range(self.rules.suits)))
         return Lines(*parts)
 
@@ -125,8 +125,8 @@ class ClimbingScreen:
             case Phase.AUCTION:
                 return "Bid to be the Shepherd, or pass."
             case Phase.PUTTING_BACK:
-                taken = cards_text(FACES, view.taken).plain
-                return f"You took {taken} from the haggis. Put {self.rules.draw(table.bid)} back."
+                taken, count = cards_text(FACES, view.taken).plain, self.rules.draw(table.bid)
+                return f"You took {taken} from the haggis. Put {count} back: type the cards."
             case Phase.TRICK_AWARD:
                 return "You won with a bomb: who gets the cards?"
             case Phase.NAMING_LEAD:

@@ -59,7 +59,8 @@ def play(wishes: Wishes, console: Console) -> None:
     except (Leave, EOFError, KeyboardInterrupt):
         console.print()
         if path is not None and path.exists():
-            console.print(Text(f"The match is kept in {path}; the same command goes on with it."))
+            again = f"--save {path}" if wishes.save is not None else path.stem
+            console.print(Text(f"The match is kept. Go on with it: stramash terminal {again}"))
         return
     kept = saves.archive(path, match.game.id) if wishes.save is None else path
     console.print(Text(f"The record of the match: {kept}"))

@@ -12,72 +12,103 @@ from stramash.terminal.screen import Group, Offer
 
 FEW: Final = 20
 """As many moves are listed without groups."""
+MANY_GROUPS: Final = 7
+"""More groups than these are put together by family first, so that the table stays in sight."""
 PAGE: Final = 36
 
 
 class Menu:
-    """A list to choose from by number; a group opens into its moves."""
+    """A list to choose from by number; a group opens into smaller groups or its moves."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
-        self.groups = groups
-        self.offers: Sequence[Offer] | None = None
-        """The moves listed; None while groups are."""
-        self.first = 0
+        self._open: list[Sequence[Group] | Sequence[Offer]] = []
+        """What is listed now comes last, what `close` goes back to before it."""
+        self._first = 0
         """The place of the first move on the page."""
         if sum(len(group.offers) for group in groups) <= FEW:
-            self.offers = [offer for group in groups for offer in group.offers]
-        self.is_flat = self.offers is not None
+            self._open.append([offer for group in groups for offer in group.offers])
+        else:
+            self._open.append(groups if len(groups) <= MANY_GROUPS else _families(groups))
 
     def choose(self, number: int) -> Any | None:
         """The move with a number; None if the number opened a group. Raises LookupError."""
-        if self.offers is not None:
-            if not 1 <= number <= len(self.offers):
-                raise LookupError(f"choose a number from 1 to {len(self.offers)}")
-            return self.offers[number - 1].move
-        if not 1 <= number <= len(self.groups):
-            raise LookupError(f"choose a number from 1 to {len(self.groups)}")
-        group = self.groups[number - 1]
-        if len(group.offers) == 1:
-            return group.offers[0].move
-        self.offers, self.first = group.offers, 0
+        listed = self._open[-1]
+        if not 1 <= number <= len(listed):
+            raise LookupError(f"choose a number from 1 to {len(listed)}")
+        chosen = listed[number - 1]
+        if isinstance(chosen, Offer):
+            return chosen.move
+        if len(chosen.offers) == 1:
+            return chosen.offers[0].move
+        self._open.append(chosen.parts or chosen.offers)
+        self._first = 0
         return None
 
     def turn_page(self) -> bool:
         """Show the next page, after the last the first again; False if there is only one."""
-        if self.offers is None or len(self.offers) <= PAGE:
+        if len(self._open[-1]) <= PAGE:
             return False
-        self.first = self.first + PAGE if self.first + PAGE < len(self.offers) else 0
+        self._first = self._first + PAGE if self._first + PAGE < len(self._open[-1]) else 0
         return True
 
     def close(self) -> None:
-        """Back to the groups."""
-        if not self.is_flat:
-            self.offers = None
+        """Back to what was listed before."""
+        if len(self._open) > 1:
+            self._open.pop()
+        self._first = 0
 
     def render(self) -> RenderableType:
         """The list as it stands."""
-        if self.offers is None:
-            return Lines(*(_group_line(number, group) for number, group in enumerate(self.groups, 1)))
-        shown = self.offers[self.first : self.first + PAGE]
-        labels = [
-            Text.assemble((f"{number:>3} ", "cyan"), offer.label)
-            for number, offer in enumerate(shown, self.first + 1)
+        listed = self._open[-1]
+        lines: list[RenderableType] = [
+            _group_line(number, item) for number, item in enumerate(listed, 1) if isinstance(item, Group)
         ]
-        listed: list[RenderableType] = [Columns(labels, padding=(0, 2), column_first=True, expand=False)]
         hints = []
-        if len(self.offers) > PAGE:
-            hints.append(f"{self.first + 1} to {self.first + len(shown)} of {len(self.offers)}: more")
-        if not self.is_flat:
-            hints.append("back to all groups: back")
+        if not lines:
+            shown = listed[self._first : self._first + PAGE]
+            labels = [
+                Text.assemble((f"{number:>3} ", "cyan"), item.label)
+                for number, item in enumerate(shown, self._first + 1)
+                if isinstance(item, Offer)
+            ]
+            lines.append(Columns(labels, padding=(0, 2), column_first=True, expand=False))
+            if len(listed) > PAGE:
+                hints.append(f"{self._first + 1} to {self._first + len(shown)} of {len(listed)}: more")
+        if len(self._open) > 1:
+            hints.append("all groups: back")
         if hints:
-            listed.append(Text("    " + ", ".join(hints), style="dim"))
-        return Lines(*listed)
+            lines.append(Text("    " + ", ".join(hints), style="dim"))
+        return Lines(*lines)
+
+
+def _families(groups: Sequence[Group]) -> list[Group]:
+    """Groups of one family put together."""
+    families: dict[str, list[Group]] = {}
+    for group in groups:
+        families.setdefault(group.family, []).append(group)
+    return [
+        parts[0]
+        if len(parts) == 1
+        else Group(family, [offer for part in parts for offer in part.offers], parts)
+        for family, parts in families.items()
+    ]
 
 
 def _group_line(number: int, group: Group) -> Text:
     line = Text.assemble((f"{number:>3} ", "cyan"))
     if len(group.offers) == 1:
-        return line + group.offers[0].label
-    examples = Text("   ").join(offer.label for offer in group.offers[:3])
-    dots = "   ..." if len(group.offers) > 3 else ""
-    return Text.assemble(line, f"{group.title} ({len(group.offers)}): ", examples, dots)
+        line.append_text(group.offers[0].label)
+        return line
+    line.append(f"{group.title} ({len(group.offers)}): ")
+    if group.parts:
+        line.append(
+            ", ".join(
+                f"{part.title.removeprefix(group.title).strip(' ,')} ({len(part.offers)})"
+                for part in group.parts
+            )
+        )
+    else:
+        line.append_text(Text("   ").join(offer.label for offer in group.offers[:3]))
+        line.append("   ..." if len(group.offers) > 3 else "")
+    line.no_wrap, line.overflow = True, "ellipsis"
+    return line

@@ -20,7 +20,7 @@ from stramash.mu.rules import TALON, MuRules
 from stramash.mu.scoring import trump_value
 from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import winning_card
-from stramash.terminal.cards import SUIT_STYLES, cards_text, code_text, hand_grid
+from stramash.terminal.cards import SUIT_STYLES, cards_text, code_text, hand_grid, how_many
 from stramash.terminal.screen import Group, Names, Offer, score_sheet
 
 _CLAUSES: Final = {
@@ -56,7 +56,7 @@ class MuScreen:
             parts.append(self._trick(table))
         if view.hand:
             note = ", in brackets what you display" if table.displays[self.names.me] else ""
-            parts.append(Text(f"Your hand, {size(view.hand)} cards{note}:"))
+            parts.append(Text(f"Your hand, {how_many(view.hand)}{note}:"))
             removed = SUIT_NAMES.index(self.rules.removed_colour) if self.rules.seats == 3 else None
             colours = (colour for colour in range(COLOURS) if colour != removed)
             parts.append(hand_grid(FACES, view.hand, colours, table.displays[self.names.me]))

@@ -21,10 +21,16 @@ class Offer(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Moves of one sort."""
+    """Moves of one sort, perhaps of several smaller sorts."""
 
     title: str
     offers: Sequence[Offer]
+    parts: "Sequence[Group]" = ()
+
+    @property
+    def family(self) -> str:
+        """What it has in common with similar groups: the first word of its title."""
+        return self.title.split(" ")[0].strip(",")
 
 
 class Names:

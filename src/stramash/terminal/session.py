@@ -97,9 +97,9 @@ class Session:
     def _pause(self) -> None:
         """Between two deals."""
         self.console.print(Text("Press Enter for the next deal.", style="bold"))
-        while text := self._read():
+        while (text := self._read()) not in ("", "1"):
             if not self._command(text, None):
-                self._say("No deal is being played. Press Enter for the next one, or type ? for help.")
+                self._say("No deal is being played: press Enter for the next one, or type ? for help.")
 
     def _decide(self) -> Any:
         """Ask until there is a legal move."""
