@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.perft.oracle import SUITS, Options
 from tests.perft.translate import rules_for
+from tests.properties.strategies import OPTIONS, climbing_hands
 
 from stramash.climbing.cards import FACES
 from stramash.climbing.combos import Combo, Kind
 from stramash.climbing.generate import plays
 from stramash.climbing.moves import Play, parse_combo
-from stramash.core.cards import card_set, each
+from stramash.core.cards import each
 
 COURT_BITS = {"J": 1, "Q": 2, "K": 4}
 
@@ -36,36 +37,12 @@ def documented_key(play: Play) -> tuple[Any, ...]:
     return (kind, tracks, length, top, by_suit, courts)
 
 
-OPTIONS = st.builds(
-    Options,
-    suits=st.sampled_from((4, 5)),
-    copies=st.sampled_from((1, 2)),
-    sets=st.booleans(),
-    runs_past_ten=st.booleans(),
-    same_suit_tracks=st.booleans(),
-)
-
-
-@st.composite
-def hands(draw: st.DrawFn, options: Options) -> int:
-    """Up to sixteen cards, copies where there are some."""
-    suits = SUITS[: options.suits]
-    code = st.builds(lambda rank, suit: f"{rank}{suit}", st.integers(2, 10), st.sampled_from(suits))
-    numbers = draw(st.lists(code, max_size=13))
-    courts = draw(st.sets(st.sampled_from("JQK")))
-    kept: list[str] = []
-    for item in numbers:
-        if kept.count(item) < options.copies:
-            kept.append(item)
-    return card_set(map(FACES.parse, [*kept, *sorted(courts)]))
-
-
 @settings(max_examples=200)
 @given(st.data())
 def test_plays_are_sorted_by_the_documented_key(data: st.DataObject) -> None:
     options = data.draw(OPTIONS)
     rules = rules_for(options)
-    hand = data.draw(hands(options))
+    hand = data.draw(climbing_hands(options, most=16))
     to_beat: list[Combo | None] = [None]
     leads = plays(rules, hand, None)
     if leads:

@@ -1,0 +1,129 @@
+"""What holds in every game at every moment of every match, as plain functions that assert it."""
+
+import dataclasses
+from random import Random
+from typing import Any
+
+import pytest
+from tests.playing import random_match
+
+from stramash.core.errors import IllegalMove, Reason
+from stramash.core.game import AnyGame, Carry, Result
+from stramash.core.match import Match
+from stramash.core.seats import Seat
+
+# Leads have up to some thousand moves: of long lists, check this many.
+MOST_CHECKED = 25
+
+
+def check_match(game: AnyGame, rng: Random, *, thorough: bool = True) -> Match:
+    """Play a match at random; all laws hold after every move (or, not thorough, after every fifth)."""
+    for step, moment in enumerate(random_match(game, rng)):
+        match = moment.match
+        if thorough or step % 5 == 0:
+            check_moment(game, match, rng)
+        if moment.move is not None:
+            check_move(game, moment.move)
+    assert match.is_over
+    check_history(game, match)
+    return match
+
+
+def check_moment(game: AnyGame, match: Match, rng: Random) -> None:
+    """Who must and may act, what they may do, and that nobody else may do anything."""
+    state = match.state
+    waiting, may_act = game.waiting(state), game.may_act(state)
+    assert waiting <= may_act <= frozenset(range(game.seats))
+    over = game.result(state) is not None
+    assert over == (not waiting)
+    assert over == (not may_act)
+    legal = {seat: game.legal(state, seat) for seat in range(game.seats)}
+    for seat, moves in legal.items():
+        assert bool(moves) == (seat in may_act)
+        assert len(set(moves)) == len(moves), "a move is listed twice"
+        for move in some(moves, rng):
+            assert game.check(state, seat, move) is None, str(move)
+    if not over:
+        check_refusals(game, match, legal, rng)
+
+
+def check_refusals(game: AnyGame, match: Match, legal: dict[Seat, tuple[Any, ...]], rng: Random) -> None:
+    """A move that is not on a seat's list is refused with a clause, and nothing has changed."""
+    state = match.state
+    everything = [move for moves in legal.values() for move in some(moves, rng, 3)]
+    before, moves_made = repr(state), len(match.deals[-1].moves)
+    for seat, moves in legal.items():
+        for move in everything:
+            if move in moves:
+                continue
+            reason = game.check(state, seat, move)
+            assert isinstance(reason, Reason), f"{move} by seat {seat}"
+            assert reason.clause[0] in "CM"
+            assert reason.sentence
+            with pytest.raises(IllegalMove) as caught:
+                match.act(seat, move)
+            assert caught.value.reason == reason
+    assert match.state is state
+    assert repr(state) == before
+    assert len(match.deals[-1].moves) == moves_made
+
+
+def some(moves: tuple[Any, ...], rng: Random, most: int = MOST_CHECKED) -> list[Any]:
+    """All moves of a short list, a sample of a long one."""
+    return list(moves) if len(moves) <= most else rng.sample(moves, most)
+
+
+def check_move(game: AnyGame, move: Any) -> None:
+    """Moves are small values: hashable, frozen, seatless text that reads back."""
+    again = game.parse_move(str(move))
+    assert again == move
+    assert hash(again) == hash(move)
+    assert type(again) is type(move)
+    is_record = dataclasses.is_dataclass(move)
+    for name in [item.name for item in dataclasses.fields(move)] if is_record else move._fields:
+        with pytest.raises(AttributeError):
+            setattr(move, name, None)
+
+
+def check_history(game: AnyGame, match: Match) -> None:
+    """Sheets add up to scores, scores to totals; the match ends when it should (C11.2, M6.5)."""
+    totals = [0] * len(game.sides)
+    counted = 0
+    carry = game.first(match.first_dealer)
+    for place, deal in enumerate(match.deals):
+        result = deal.result
+        assert result is not None
+        assert deal.carry == carry
+        counted += not result.redeal
+        for side in range(len(totals)):
+            on_sheet = sum(line.points for line in result.sheet if line.side == side)
+            assert result.scores[side] == on_sheet
+            totals[side] += result.scores[side]
+        assert result.totals == tuple(totals)
+        is_last = place == len(match.deals) - 1
+        expected = winners_of(game, counted, totals, result)
+        assert result.winners == expected
+        assert bool(expected) == is_last
+        if is_last:
+            assert result.carry is None
+        else:
+            assert isinstance(result.carry, Carry)
+            carry = result.carry
+            assert carry.totals == tuple(totals)
+            assert carry.deal == counted + 1
+            assert 0 <= carry.dealer < game.seats
+    assert match.totals == tuple(totals)
+
+
+def winners_of(game: AnyGame, counted: int, totals: list[int], result: Result) -> tuple[int, ...]:
+    """The sides that have won after a deal, from the options alone."""
+    best = max(totals)
+    leaders = tuple(side for side, total in enumerate(totals) if total == best)
+    rules = game.rules
+    if result.redeal:
+        return ()
+    if hasattr(rules, "hands"):  # M6.5
+        return leaders if counted == rules.hands else ()
+    if rules.rounds:  # C11.2: with rounds a tie is a shared win
+        return leaders if counted == rules.rounds else ()
+    return leaders if best >= rules.goal and len(leaders) == 1 else ()

@@ -1,0 +1,97 @@
+"""One contract for every game with every number of seats: 200 random matches each, to the end."""
+
+from random import Random
+
+import pytest
+from tests.contract.laws import check_match
+from tests.playing import TABLES, TableId, random_options, short
+
+from stramash.core.errors import RulesError
+from stramash.core.game import AnyGame, Game
+from stramash.core.options import options_of
+
+DEFAULT_LENGTH, ONE_DEAL, SAMPLED_OPTIONS = 40, 60, 100
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_matches_of_the_default_length(table: TableId) -> None:
+    game = table.game()
+    for seed in range(DEFAULT_LENGTH):
+        match = check_match(game, Random(f"{table} default {seed}"), thorough=False)
+        assert len(match.deals) > 1
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_matches_of_one_deal(table: TableId) -> None:
+    game = table.game(**short(table))
+    for seed in range(ONE_DEAL):
+        match = check_match(game, Random(f"{table} short {seed}"))
+        assert sum(not deal.result.redeal for deal in match.deals if deal.result) == 1
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_matches_with_sampled_options(table: TableId) -> None:
+    for seed in range(SAMPLED_OPTIONS):
+        rng = Random(f"{table} options {seed}")
+        check_match(table.game(**random_options(table, rng)), rng)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_sampled_options_reach_every_option(table: TableId) -> None:
+    rng = Random(f"{table} reach")
+    preset = table.game().rules
+    changed = {
+        name
+        for _ in range(300)
+        for name, value in random_options(table, rng).items()
+        if value != getattr(preset, name)
+    }
+    for_this_table = {item.name for item in options_of(preset)} - fixed_options(table)
+    assert changed == for_this_table
+
+
+def fixed_options(table: TableId) -> set[str]:
+    """Options that have only one value at a table."""
+    fixed = set()
+    if table.game_id == "mu" and table.seats != 3:
+        fixed.add("removed_colour")  # M1.3
+    if table.game_id == "neeps":
+        fixed.add("bet_rule")  # C10.3: partnerships know only bets on going out first
+    elif table.game_id != "mu":
+        fixed.add("partner_may_lead")  # C7.2 needs partners
+    if table.game_id != "mu" and table.seats == 2:
+        fixed.add("copies")  # two hands of 20 cards and a haggis of 20 do not use up a double deck
+    return fixed
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_game_is_frozen_and_equal_to_its_like(table: TableId) -> None:
+    game: AnyGame = table.game()
+    assert game == table.game()
+    assert hash(game) == hash(table.game())
+    with pytest.raises(AttributeError):
+        game.rules = None  # type: ignore[misc]  # that it cannot be set is what is tested
+    with pytest.raises(AttributeError):
+        game.rules.seats = 1
+    assert game.seats == table.seats
+    assert sorted(seat for side in game.sides for seat in side) == list(range(table.seats))
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_game_has_all_of_the_contract(table: TableId) -> None:
+    game = table.game()
+    missing = [name for name in vars(Game) if not name.startswith("_") and not hasattr(game, name)]
+    assert not missing
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_card_of_the_deck_has_a_code(table: TableId) -> None:
+    game = table.game()
+    for card in game.deck():
+        assert game.parse_card(game.card_code(card)) == card
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_seats_that_the_game_does_not_have_are_refused(table: TableId) -> None:
+    with pytest.raises(RulesError, match="seats"):
+        TableId(table.game_id, 7).game()
