@@ -217,7 +217,8 @@ class _Reader:
         try:
             game = self.library.get_written(game_id, seats, options)
         except RulesError as error:
-            raise RecordError(line_of.get(error.option, self.number), str(error)) from None
+            problem = _short(str(error), 300, quoted=False)
+            raise RecordError(line_of.get(error.option, self.number), problem) from None
         written = self.library.written_options(game)
         if list(options.items()) != list(written.items()):
             should = ", ".join(f"{name}={value}" for name, value in written.items()) or "none"
@@ -294,4 +295,4 @@ def _short(text: str, most: int = 60, *, quoted: bool = True) -> str:
     cut = text if len(text) <= most else text[: most - 3] + "..."
     if quoted:
         return repr(cut)
-    return "".join(c if unicodedata.category(c) not in _UNPRINTABLE else "?" for c in cut)
+    return "".join(c if c.isprintable() else "?" for c in cut)
