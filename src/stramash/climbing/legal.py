@@ -5,7 +5,7 @@ from typing import Final
 
 from stramash.climbing.advance import next_holder
 from stramash.climbing.cards import COURTS, FACES, NUMBERS
-from stramash.climbing.combos import Combo, Kind, beats, rank_name, readings
+from stramash.climbing.combos import BOMB_NAMES, Combo, Kind, beats, rank_name, readings
 from stramash.climbing.generate import plays
 from stramash.climbing.moves import (
     PASS,
@@ -21,7 +21,7 @@ from stramash.climbing.moves import (
 )
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, Table
-from stramash.core.cards import CardSet, card_set, contains, each, kinds
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, contains, each, kinds
 from stramash.core.errors import Reason
 from stramash.core.seats import Seat
 
@@ -143,13 +143,15 @@ def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, mo
         return _check_bet(rules, table, seat, move.value)
     if table.phase is Phase.OVER:
         return Reason("C9.1", "the round is over")
-    if not isinstance(move, _MOVES_OF[table.phase]):
-        return Reason(_CLAUSE_OF[table.phase], f"now you must {_ASKED_FOR[table.phase]}")
     if table.phase is Phase.PASSING:
         if table.committed >> seat & 1:
             return Reason("C8.1", "you have already chosen a card for your partner")
     elif seat != table.turn:
-        return Reason("C8.2" if table.phase is Phase.AUCTION else "C5.1", "it is not your turn")
+        return Reason(_CLAUSE_OF[table.phase], "it is not your turn")
+    if not isinstance(move, _MOVES_OF[table.phase]):
+        return Reason(_CLAUSE_OF[table.phase], f"now you must {_ASKED_FOR[table.phase]}")
+    if not _is_well_formed(move):
+        return Reason("C1.1", "there are no such cards in this game")
     match move:
         case Play():
             return _check_play(rules, table, hand, move)
@@ -169,6 +171,24 @@ def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, mo
         case NameLead(seat=leader) if leader not in lead_choices(rules, table):
             return Reason("C7.2", "you may lead yourself or name your partner, who must hold cards")
     return None
+
+
+def _is_well_formed(move: object) -> bool:
+    """Whether a move names cards and bombs that exist; a move that was parsed always does."""
+    match move:
+        case Play(cards=cards, combo=declared):
+            return _are_cards(cards) and (not declared.is_bomb or 0 < declared.top < len(BOMB_NAMES))
+        case PutBack(cards=cards):
+            return _are_cards(cards)
+        case GiveCard(card=card):
+            return 0 <= card < len(FACES.code_of)
+    return True
+
+
+def _are_cards(cards: CardSet) -> bool:
+    """Whether an int is a card set: no unknown face, and no second copy without a first."""
+    once, twice = cards & FIRST_COPIES, cards >> SECOND_COPY
+    return once >> len(FACES.code_of) == 0 and not twice & ~once
 
 
 _MOVES_OF: Final[dict[Phase, tuple[type, ...]]] = {
@@ -254,6 +274,8 @@ def _check_award(rules: ClimbingRules, table: Table, receiver: Seat) -> Reason |
 
 
 def _check_play(rules: ClimbingRules, table: Table, hand: CardSet, move: Play) -> Reason | None:
+    if not move.cards:
+        return Reason("C2.7", "a play needs at least one card")
     if not contains(hand, move.cards):
         return _not_held(hand, move.cards, "C2.7")
     possible = readings(rules, move.cards)
@@ -265,15 +287,13 @@ def _check_play(rules: ClimbingRules, table: Table, hand: CardSet, move: Play) -
 
 
 def _misread(rules: ClimbingRules, move: Play, possible: tuple[Combo, ...]) -> Reason:
-    cards = FACES.write(move.cards) or "no cards"
+    cards = FACES.write(move.cards)
     if possible:
         return Reason("C2.7", f"{cards} cannot be a {move.combo}, but a {' or a '.join(map(str, possible))}")
     if move.combo.kind is Kind.SET and not rules.sets:
         return Reason("C2.4", "sets are not played in this game")
     if move.combo.is_bomb:
         return Reason("C3.1", f"{cards} is no bomb")
-    if not move.cards & NUMBERS:
-        return Reason("C2.5", "a combination with wild cards needs at least one number card")
     return Reason("C2.7", f"{cards} is no combination")
 
 

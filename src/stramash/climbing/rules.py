@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from stramash.core.errors import RulesError
-from stramash.core.options import Choice, Flag, Number, Numbers, option, validate
+from stramash.core.options import Choice, Flag, Number, Numbers, option, validate, write_value
 from stramash.core.seats import Seat
 
 RANKS = 9
@@ -74,7 +74,7 @@ class ClimbingRules:
         validate(self)
         for name, makes_sense, allowed in _CROSS_CHECKS:
             if not makes_sense(self):
-                raise RulesError(name, getattr(self, name), allowed)
+                raise RulesError(name, write_value(getattr(self, name)), allowed)
 
     def with_options(self, **changes: Any) -> "ClimbingRules":
         """These rules with some options changed; asking for rounds drops the goal, and the reverse."""

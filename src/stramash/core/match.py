@@ -1,6 +1,7 @@
 """A whole match: deals one after the other, their history, and the totals."""
 
 import dataclasses
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,7 +75,7 @@ class Match:
         """Begin the next deal with a shuffled deck."""
         if self._carry is None:
             raise MatchError("the match is over" if self.is_over else "the last deal is not finished")
-        if sorted(deck) != sorted(self.game.deck()):
+        if Counter(deck) != Counter(self.game.deck()):
             raise DeckError(f"the deck must hold exactly the {len(self.game.deck())} cards of {self.game.id}")
         step = self.game.start(deck, self._carry)
         self.deals.append(Deal(self._carry, deck))
@@ -92,6 +93,10 @@ class Match:
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat may know now, with all it has seen in this deal."""
+        if not self.deals:
+            raise MatchError("no cards have been dealt yet")
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise MatchError(f"there is no seat {seat} at this table")
         past = tuple(event.seen_by(seat) for event in self._events)
         return dataclasses.replace(self.game.view(self.state, seat), past=past)
 
