@@ -208,7 +208,7 @@ def test_c9_3_in_haggis_a_bomb_lets_its_player_choose_an_opponent(receiver: int)
     assert dealt.legal(1) == ["award 0", "award 2"]
     assert dealt.refuse("1 award 1").clause == "C9.3"
     assert dealt.refuse("1 award 5").clause == "C9.3"
-    assert dealt.refuse("0 award 0").clause == "C5.1"
+    assert dealt.refuse("0 award 0").clause == "C9.3"
     dealt.play(f"1 award {receiver}")
     assert dealt.pile(receiver) >= HAGGIS_OF_SMALL
     assert dealt.pile(2) >= {"J1", "Q1", "K1"}  # the trick and the haggis may go to different players
