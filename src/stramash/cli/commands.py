@@ -2,6 +2,7 @@
 
 import difflib
 import json
+import os
 import signal
 import sys
 from collections.abc import Iterable
@@ -80,7 +81,19 @@ def main() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    app(prog_name="stramash")
+    try:
+        app(prog_name="stramash")
+    finally:
+        _flush()
+
+
+def _flush() -> None:
+    """Write what is left; a reader that has gone away is no reason to complain."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Otherwise the interpreter would try once more when it ends, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _show_version(wanted: bool) -> None:
