@@ -1,1 +1,6 @@
 """The fast engine: the same games on packed integers, compiled for CPU and GPU."""
+
+from stramash.sim.batch import Batch
+from stramash.sim.run import Deals, SimError, deals, pack_moves, pack_worlds, playouts
+
+__all__ = ["Batch", "Deals", "SimError", "deals", "pack_moves", "pack_worlds", "playouts"]

@@ -31,13 +31,13 @@ def cache_folder() -> Path:
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a scalar function; the machine code is kept on disk and serves the next start."""
     decorate = numba.njit(cache=True, nogil=True, error_model="numpy")
-    before = numba.config.CACHE_DIR
-    if not before:
-        numba.config.CACHE_DIR = str(cache_folder())
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = before or str(cache_folder())
     try:
         return cast("Callable[P, R]", decorate(function))
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def with_names(function: Callable[P, R], family: str, names: dict[str, Any]) -> Callable[P, R]:

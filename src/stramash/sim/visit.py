@@ -12,7 +12,7 @@ FOUND = 0
 TARGET = 1
 ROOM = 2
 SKIP = 3
-"""Words of the working memory: moves found so far, the index to pick, rows of the buffer, moves before them."""
+"""Words of the working memory: moves found, the index to pick, rows of the buffer, moves before them."""
 SCRATCH = 64
 """Words of working memory that a walk needs in all."""
 

@@ -88,6 +88,8 @@ from stramash.sim.climbing.record import (
 from stramash.sim.compiled import compiled
 
 AUCTION_RULE = 3
+DECK_ROOM = 90
+"""Words that the largest deck needs."""
 POINTS_A_CARD = 5
 COURTS = 7 << JACK
 ONE_POINT = COLUMN << 1 | COLUMN << 3 | COLUMN << 5 | COLUMN << 7  # C10.5: 3, 5, 7, 9

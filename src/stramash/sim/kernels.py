@@ -1,0 +1,271 @@
+"""The loops over games, written once: templates that `family` fills in for climbing games and Mü.
+
+Every function here is plain scalar code over arrays that the caller provides, so it runs on a CPU thread for
+a range of games and in a CUDA kernel for the game of one thread.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from stramash.sim.bits import below, mix, next_state
+from stramash.sim.climbing.greedy import greedy_key
+from stramash.sim.climbing.moves import acting_seat, visit_moves
+from stramash.sim.climbing.observe import observe
+from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
+from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
+from stramash.sim.compiled import compiled
+from stramash.sim.visit import SKIP
+
+RANDOM = 0
+GREEDY = 1
+NO_TARGET = np.array([-1], np.int64)
+"""Read from an array, so that no second copy of the walk is compiled for a constant."""
+
+
+@compiled
+def take(move: Any, buffer: Any, row: int) -> None:
+    """Copy a move from a row of the buffer."""
+    move[0] = buffer[row, 0]
+    move[1] = buffer[row, 1]
+    move[2] = buffer[row, 2]
+
+
+def choose(
+    game: Any, rules: Any, seat: int, lean: bool, policy: int, mem: Any, move: Any, buffer: Any, rng: int
+) -> int:
+    """Let a policy choose a move into `move`; returns how many there were. The buffer has a row or more.
+
+    There is one call of `visit_moves`, in a loop, because each one makes the machine code longer.
+    """
+    rows = buffer.shape[0]
+    count = 0
+    skip = 0
+    target = -1
+    best = 0
+    while True:
+        mem[SKIP] = skip
+        found = visit_moves(mem, buffer, move, game, rules, seat, lean, target)
+        if target >= 0:
+            return count
+        count = found
+        if policy == GREEDY:
+            # The highest key, the first of equals, a bufferful at a time.
+            for row in range(min(rows, count - skip)):
+                key = greedy_key(game, rules, seat, buffer[row, 0], buffer[row, 1], buffer[row, 2])
+                if key > best or skip + row == 0:
+                    best = key
+                    take(move, buffer, row)
+            skip += rows
+            if skip >= count:
+                return count
+        else:
+            index = below(rng, count)
+            if index < rows:
+                take(move, buffer, index)
+                return count
+            # Beyond the buffer: walk again up to the move wanted.
+            skip = index
+            target = index
+
+
+def play_out(
+    game: Any, rules: Any, lean: bool, policy: int, mem: Any, move: Any, buffer: Any, rng: int, tally: Any
+) -> None:
+    """Play a deal to its end; `tally` counts decisions and moves offered, and keeps a trace of the moves."""
+    decisions = 0
+    offered = 0
+    trace = tally[2]
+    while game[PHASE] != OVER:
+        seat = acting_seat(game, rules)
+        rng = next_state(rng)
+        offered += choose(game, rules, seat, lean, policy, mem, move, buffer, rng)
+        apply_move(game, rules, seat, move[0], move[1], move[2])
+        trace = mix(trace ^ move[0] ^ (move[1] << 3) ^ (move[2] << 7))
+        decisions += 1
+    tally[0] += decisions
+    tally[1] += offered
+    tally[2] = trace
+    game[RNG] = rng
+
+
+def deal_afresh(game: Any, rules: Any, deck: Any, seed: int) -> None:
+    """Begin a match: a random dealer and a shuffled deck, both from a seed (C1.4, M2.1)."""
+    rng = next_state(mix(seed))
+    first_deal(game, rules, below(rng, rules[SEATS]))
+    rng = shuffle(deck, rules, rng)
+    start(game, rules, deck)
+    game[RNG] = rng
+
+
+def deal_on(game: Any, rules: Any, deck: Any) -> None:
+    """Begin the next deal of a match that goes on."""
+    next_deal(game)
+    rng = shuffle(deck, rules, game[RNG])
+    start(game, rules, deck)
+    game[RNG] = rng
+
+
+def play_deals(
+    first: int,
+    last: int,
+    seed: int,
+    rules: Any,
+    lean: bool,
+    policy: int,
+    game: Any,
+    deck: Any,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    tally: Any,
+    scores: Any,
+    traces: Any,
+) -> None:
+    """Whole deals number `first` to `last - 1`, each from its own seed; arrays of no rows are left alone."""
+    for i in range(first, last):
+        deal_afresh(game, rules, deck, seed + i)
+        tally[2] = 0
+        play_out(game, rules, lean, policy, mem, move, buffer, game[RNG], tally)
+        if i < scores.shape[0]:
+            for side in range(scores.shape[1]):
+                scores[i, side] = game[SCORES + side]
+        if i < traces.shape[0]:
+            traces[i] = tally[2]
+
+
+def play_worlds(
+    first: int,
+    last: int,
+    seed: int,
+    rules: Any,
+    lean: bool,
+    policy: int,
+    records: Any,
+    moves: Any,
+    game: Any,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    tally: Any,
+    scores: Any,
+) -> None:
+    """Playouts of world w after move m: `scores[w, m, repeat]`; the same luck for every move of a world."""
+    repeats = scores.shape[2]
+    for i in range(first, last):
+        world = i // moves.shape[0]
+        tried = i % moves.shape[0]
+        for repeat in range(repeats):
+            for word in range(WORDS):
+                game[word] = records[world, word]
+            if moves[tried, 0] != 0:
+                seat = acting_seat(game, rules)
+                apply_move(game, rules, seat, moves[tried, 0], moves[tried, 1], moves[tried, 2])
+            rng = mix(seed + world * repeats + repeat)
+            play_out(game, rules, lean, policy, mem, move, buffer, rng, tally)
+            for side in range(scores.shape[3]):
+                scores[world, tried, repeat, side] = game[SCORES + side]
+
+
+def reset_games(first: int, last: int, seed: int, rules: Any, records: Any, deck: Any, only: Any) -> None:
+    """Begin new matches in the rows that `only` names."""
+    for i in range(first, last):
+        if only[i]:
+            deal_afresh(records[i], rules, deck, seed + i)
+
+
+def count_moves_of(
+    game: Any, i: int, rules: Any, lean: bool, mem: Any, move: Any, nothing: Any, seats: Any, counts: Any
+) -> None:
+    """Who is to act in one game, and how many moves there are; -1 and 0 in a finished deal."""
+    seat = acting_seat(game, rules)
+    seats[i] = seat
+    counts[i] = 0
+    if seat >= 0:
+        mem[SKIP] = 0
+        counts[i] = visit_moves(mem, nothing, move, game, rules, seat, lean, NO_TARGET[0])
+
+
+def count_moves(
+    first: int,
+    last: int,
+    rules: Any,
+    lean: bool,
+    records: Any,
+    mem: Any,
+    move: Any,
+    seats: Any,
+    counts: Any,
+) -> None:
+    """The same for many games."""
+    for i in range(first, last):
+        count_moves_of(records[i], i, rules, lean, mem, move, records[:0], seats, counts)
+
+
+def list_moves(
+    first: int,
+    last: int,
+    rules: Any,
+    lean: bool,
+    records: Any,
+    mem: Any,
+    move: Any,
+    seats: Any,
+    offsets: Any,
+    moves: Any,
+) -> None:
+    """Write the moves of game i to the rows from `offsets[i]` to `offsets[i + 1]`."""
+    mem[SKIP] = 0
+    for i in range(first, last):
+        if seats[i] >= 0:
+            rows = moves[offsets[i] : offsets[i + 1]]
+            visit_moves(mem, rows, move, records[i], rules, seats[i], lean, NO_TARGET[0])
+
+
+def step_games(
+    first: int,
+    last: int,
+    rules: Any,
+    lean: bool,
+    records: Any,
+    deck: Any,
+    mem: Any,
+    move: Any,
+    actions: Any,
+    seats: Any,
+    counts: Any,
+    scores: Any,
+    finished: Any,
+    goes_on: bool,
+) -> None:
+    """Make move number `actions[i]` in each game, then find out who is next and how many moves they have.
+
+    A deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` the next deal of
+    the match, or a new match, begins at once.
+    """
+    nothing = records[:0]
+    mem[SKIP] = 0
+    for i in range(first, last):
+        game = records[i]
+        finished[i] = False
+        if seats[i] < 0:
+            continue
+        visit_moves(mem, nothing, move, game, rules, seats[i], lean, actions[i])
+        apply_move(game, rules, seats[i], move[0], move[1], move[2])
+        if game[PHASE] == OVER:
+            finished[i] = True
+            for side in range(scores.shape[1]):
+                scores[i, side] = game[SCORES + side]
+            if goes_on:
+                if game[WINNERS]:
+                    rng = next_state(game[RNG])
+                    deal_afresh(game, rules, deck, rng)
+                else:
+                    deal_on(game, rules, deck)
+        count_moves_of(game, i, rules, lean, mem, move, nothing, seats, counts)
+
+
+def observe_games(first: int, last: int, rules: Any, records: Any, seats: Any, rows: Any) -> None:
+    """What the seat to act may know in each game, as a row of numbers."""
+    for i in range(first, last):
+        observe(records[i], rules, seats[i] if seats[i] >= 0 else 0, rows[i])
