@@ -28,8 +28,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
     "server": RULES | {"rulebook", "records", "sim", "bots", "arena"},
+    "client": RULES | {"server"},
+    "cli_server": RULES | {"records", "server"},
     "terminal": RULES | {"rulebook", "records", "bots"},
-    "cli": RULES | {"rulebook", "records", "sim", "bots", "simulate", "arena", "server", "terminal"},
+    "cli": RULES
+    | {"rulebook", "records", "sim", "bots", "simulate", "arena", "server", "terminal", "cli_server"},
 }
 
 # These parts run wherever Python runs.

@@ -289,7 +289,7 @@ class TableState(Form):
 
 
 class Links(Form):
-    """The links of a table, for its host."""
+    """New links of a table, for its host; the ones before stop working."""
 
     invite: Secret
     watch: Secret
@@ -501,6 +501,10 @@ class Welcome(Form):
     table: TableInfo
     first: Number = Field(description="The number of the first update that follows.")
     n: Number = Field(description="The number of the last update so far; first > n: none follows.")
+    waiting: list[SeatForm] = Field(description="Seats that must act now.")
+    decision: DecisionForm
+    deadline: float | None
+    view: ViewForm | None = Field(description="Your view now, in mode views; null before the first deal.")
 
 
 class TableChanged(Form):

@@ -1,0 +1,254 @@
+"""A seat at a table: the events fold into a view, moves are sent until they are acknowledged."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from stramash import games
+from stramash.client.links import Link, parse_link
+from stramash.client.rest import Rest
+from stramash.core.errors import StramashError
+from stramash.core.game import AnyGame
+from stramash.core.seats import Seat
+from stramash.server.families import family_of
+
+PROTOCOL: Final = 1
+_FINAL_CODES: Final = (4400, 4403, 4404)
+_FIRST_WAIT: Final = 0.05
+_LONGEST_WAIT: Final = 3.0
+
+Json = dict[str, Any]
+
+
+class ClientError(StramashError):
+    """The connection cannot go on."""
+
+
+class RefusedByServer(ClientError):
+    """The server refused a message; nothing has changed."""
+
+    def __init__(self, problem: Json) -> None:
+        clause = f" ({problem['clause']})" if problem.get("clause") else ""
+        super().__init__(f"{problem['code']}: {problem['sentence']}{clause}")
+        self.problem = problem
+
+    @property
+    def code(self) -> str:
+        """The code of the problem."""
+        return str(self.problem["code"])
+
+
+class SeatClient:
+    """One connection that comes back by itself, and what its seat knows."""
+
+    def __init__(self, server: str, table: str, secret: str) -> None:
+        self.server = server
+        self.table_id = table
+        self.rest = Rest(server, secret)
+        self.seat: Seat | None = None
+        self.game: AnyGame | None = None
+        self.table: Json = {}
+        self.view: Any = None
+        """What this seat may know, folded from the messages alone."""
+        self.n: int | None = None
+        """The last update that was taken in."""
+        self.must: int | None = None
+        self.may: int | None = None
+        self.reveals: list[Json] = []
+        self.reconnections = -1
+        self.on_message: Callable[[Json], None] | None = None
+        self._secret = secret
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+        self._pending: dict[str, tuple[Json, asyncio.Future[Json]]] = {}
+        self._ids = itertools.count(1)
+        self._id_prefix = secrets.token_hex(4)
+        self._latest = 0
+        self._failure: ClientError | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._run(), name=f"client {self.table_id}")
+        await self.until(lambda: self.game is not None)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await self._task
+
+    # What is so.
+
+    @property
+    def stage(self) -> str:
+        """open, playing, between or over."""
+        return str(self.table.get("stage"))
+
+    @property
+    def decision(self) -> int | None:
+        """The decision that is open for this seat: one it must make, or one it may make."""
+        return self.must if self.must is not None else self.may
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so; raises ClientError when the connection cannot go on."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._failure is not None or condition())
+        if self._failure is not None and not condition():
+            raise self._failure
+
+    # What a seat can do.
+
+    async def move(self, move: Any, decision: int | None = None) -> int:
+        """Make a move; the number of its update. Raises RefusedByServer."""
+        answered = self.decision if decision is None else decision
+        form = {"type": "move", "decision": answered or 0, "move": str(move)}
+        return int((await self.ask(form))["n"])
+
+    async def ready(self) -> None:
+        """Ask for the next deal."""
+        await self.ask({"type": "ready"})
+
+    async def cut(self, text: str) -> None:
+        """Add something of one's own to the next shuffle."""
+        fair = self.table["fair"]
+        await self.ask({"type": "cut", "match": fair["match"], "deal": fair["deal"], "cut": text})
+
+    async def ask(self, form: Json) -> Json:
+        """Send a message, again after every reconnection, until it is answered."""
+        message = {**form, "id": f"{self._id_prefix}-{next(self._ids)}"}
+        future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._pending[message["id"]] = message, future
+        try:
+            await self._send(message)
+            answer = await future
+        finally:
+            self._pending.pop(message["id"], None)
+        if answer["type"] == "refused":
+            raise RefusedByServer(answer["problem"])
+        return answer
+
+    # The connection.
+
+    async def _send(self, message: Json) -> None:
+        if self._failure is not None:
+            raise self._failure
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):  # it is sent again after the reconnection
+                await self._socket.send(json.dumps(message))
+
+    async def _run(self) -> None:
+        wait = _FIRST_WAIT
+        while self._failure is None:
+            try:
+                await self._connected()
+                wait = _FIRST_WAIT
+            except ConnectionClosed as closed:
+                code = closed.rcvd.code if closed.rcvd is not None else 0
+                if code in _FINAL_CODES:
+                    reason = closed.rcvd.reason if closed.rcvd is not None else ""
+                    await self._fail(ClientError(f"the server closed the connection: {code} {reason}"))
+                    return
+            except (OSError, InvalidHandshake, TimeoutError):
+                pass
+            await asyncio.sleep(wait)
+            wait = min(_LONGEST_WAIT, wait * 1.5)
+
+    async def _connected(self) -> None:
+        url = f"{self.server.replace('http', 'ws', 1)}/api/tables/{self.table_id}/ws"
+        headers = {"Authorization": f"Bearer {self._secret}"}
+        async with connect(
+            url, additional_headers=headers, compression=None, proxy=None, max_size=None
+        ) as socket:
+            hello = {"type": "hello", "protocol": PROTOCOL, "mode": "events", "since": self.n}
+            await socket.send(json.dumps(hello))
+            async for text in socket:
+                message: Json = json.loads(text)
+                if message["type"] == "welcome":
+                    await self._welcomed(socket, message)
+                else:
+                    await self._take(message)
+            # A loop that ends without an exception was closed in good order.
+            raise ConnectionClosed(socket.protocol.close_rcvd, socket.protocol.close_sent, None)
+
+    async def _welcomed(self, socket: ClientConnection, message: Json) -> None:
+        self._socket = socket
+        self.reconnections += 1
+        self.seat = message["you"]["seat"]
+        table = message["table"]
+        if self.game is None:
+            self.game = games.get_written(table["game"], len(table["seats"]), table["options"])
+        if self.n is None or message["first"] > self.n + 1:
+            self.n = message["first"] - 1
+        await self._take(message)
+        for pending, _ in tuple(self._pending.values()):
+            await self._send(pending)
+
+    async def _take(self, message: Json) -> None:
+        if self.on_message is not None:
+            self.on_message(message)
+        async with self._changed:
+            match message["type"]:
+                case "welcome" | "table":
+                    self.table = message["table"]
+                    if message["type"] == "welcome":
+                        self._latest = message["n"]
+                        self._asked(message)
+                case "update":
+                    self._update(message)
+                case "ack" | "refused" | "legal" | "readings" | "checked" | "advice" | "pong":
+                    self._answered(message)
+            self._changed.notify_all()
+
+    def _update(self, update: Json) -> None:
+        if self.n is not None and update["n"] <= self.n:
+            return  # heard already, before the connection was lost
+        assert self.game is not None
+        read = family_of(self.game).events.read
+        if update["kind"] == "deal":
+            self.view = None
+        for form in update["events"]:
+            self.view = self.game.see(self.view, read(form), self.seat)
+        if update["reveal"] is not None:
+            self.reveals.append(update["reveal"])
+        if update["fair"] is not None:
+            self.table["fair"] = update["fair"]
+        self.n = update["n"]
+        self._asked(update)
+
+    def _asked(self, message: Json) -> None:
+        """Take the question in, once the view is what it is about."""
+        if self.n is not None and self.n < self._latest:
+            self.must = self.may = None
+            return
+        self.must, self.may = message["decision"]["must"], message["decision"]["may"]
+
+    def _answered(self, message: Json) -> None:
+        _, future = self._pending.get(message["id"] or "", (None, None))
+        if future is not None and not future.done():
+            future.set_result(message)
+
+    async def _fail(self, failure: ClientError) -> None:
+        async with self._changed:
+            self._failure = failure
+            self._changed.notify_all()
+        for _, future in self._pending.values():
+            if not future.done():
+                future.set_exception(failure)
+
+
+async def sit_down(link: str | Link, name: str = "guest") -> SeatClient:
+    """The seat that a link leads to: one's own, or an open one. Enter it with ``async with``."""
+    where = parse_link(link) if isinstance(link, str) else link
+    secret = where.secret
+    if where.kind != "seat":
+        wish = {"name": name, "invite": secret, "watch": where.kind == "watch"}
+        secret = (await Rest(where.server)("POST", f"/tables/{where.table}/join", wish))["secret"]
+    return SeatClient(where.server, where.table, secret)

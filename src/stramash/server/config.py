@@ -1,0 +1,135 @@
+"""What whoever runs the server may set: by flags, STRAMASH_… in the environment, or a TOML file."""
+
+import dataclasses
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from stramash.core.errors import StramashError
+
+
+class ConfigError(StramashError):
+    """A setting that makes no sense."""
+
+
+def default_data() -> Path:
+    """The folder for the embedded database, where this system keeps a user's data."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "stramash"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "stramash"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "stramash"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """All settings. Every field is a flag of `stramash serve` and a variable STRAMASH_FIELD."""
+
+    host: str = "127.0.0.1"
+    port: int = 8470
+    data: str = ""
+    """Folder of the embedded database; the user's data folder if empty."""
+    database: str = ""
+    """postgresql://… instead of the embedded database."""
+    origins: tuple[str, ...] = ()
+    """Origins of pages that may connect, besides the server's own; * allows all."""
+    behind_proxy: bool = False
+    """Trust X-Forwarded-For and X-Forwarded-Proto of whoever connects (nginx, Caddy)."""
+    advertise: str = ""
+    """http://host:port where other server processes of the same database reach this one."""
+    lease_seconds: float = 6.0
+    """How long a table stays with a process that does not answer (PostgreSQL)."""
+    bot_processes: int = 1
+    bot_delay: float = 0.8
+    """Seconds that a bot takes for a move, on average."""
+    bot_patience: float = 20.0
+    """Seconds after which a bot's move is made by the greedy bot instead."""
+    most_tables: int = 20_000
+    """Tables that the database may hold."""
+    tables_per_address: int = 30
+    """Tables that one address may create at once; one more every ten minutes."""
+    requests_per_second: float = 20.0
+    """Requests of one address, in the long run."""
+    messages_per_second: float = 20.0
+    """Messages of one connection, in the long run."""
+    connections_per_address: int = 200
+    idle_seconds: float = 300.0
+    """After this time without anybody a table leaves the memory; it comes back when asked for."""
+    keep_days: float = 365.0
+    """Tables that nobody has touched for so long are forgotten."""
+    log_level: str = "info"
+
+    def __post_init__(self) -> None:
+        for name, low, high in _RANGES:
+            if not low <= getattr(self, name) <= high:
+                raise ConfigError(f"{name} must be from {low} to {high}, not {getattr(self, name)}")
+        if self.database and not self.database.startswith(("postgresql://", "postgres://")):
+            raise ConfigError("database must be postgresql://…; without it the embedded database is used")
+        if self.log_level not in ("debug", "info", "warning", "error"):
+            raise ConfigError("log_level must be debug, info, warning or error")
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the embedded database is."""
+        return Path(self.data).expanduser() if self.data else default_data()
+
+
+_RANGES: tuple[tuple[str, float, float], ...] = (
+    ("port", 0, 65535),
+    ("lease_seconds", 0.5, 3600),
+    ("bot_processes", 1, 256),
+    ("bot_delay", 0, 60),
+    ("bot_patience", 0.1, 3600),
+    ("most_tables", 1, 10**9),
+    ("tables_per_address", 1, 10**9),
+    ("requests_per_second", 0.01, 10**9),
+    ("messages_per_second", 0.01, 10**9),
+    ("connections_per_address", 1, 10**9),
+    ("idle_seconds", 0.1, 10**9),
+    ("keep_days", 0, 10**6),
+)
+
+
+def load_config(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None = None) -> Config:
+    """Flags win over the environment, which wins over the file, which wins over the defaults."""
+    known = {field.name: field for field in dataclasses.fields(Config)}
+    values: dict[str, Any] = {}
+    if file is None and environment.get("STRAMASH_CONFIG"):
+        file = Path(environment["STRAMASH_CONFIG"])
+    if file is not None:
+        try:
+            written = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise ConfigError(f"cannot read {file}: {error}") from None
+        for name, value in written.items():
+            if name not in known:
+                raise ConfigError(f"{file}: no such setting {name!r}; there are {', '.join(known)}")
+            values[name] = _fit(name, value, known[name].type)
+    for name, field in known.items():
+        text = environment.get(f"STRAMASH_{name.upper()}")
+        if text is not None:
+            values[name] = _fit(name, text, field.type)
+    values.update({name: value for name, value in flags.items() if value is not None})
+    return Config(**values)
+
+
+def _fit(name: str, value: Any, kind: Any) -> Any:
+    """A value of the file or the environment as its field wants it."""
+    try:
+        if kind is bool:
+            if isinstance(value, bool):
+                return value
+            return {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False,
+                    "no": False, "off": False}[str(value).lower()]  # fmt: skip
+        if kind in (int, float):
+            return kind(value)
+        if kind is str:
+            return str(value)
+        return tuple(value) if isinstance(value, list) else tuple(str(value).replace(",", " ").split())
+    except (KeyError, TypeError, ValueError):
+        raise ConfigError(f"{name} = {value!r} makes no sense") from None

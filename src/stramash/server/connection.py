@@ -1,0 +1,78 @@
+"""One WebSocket of one person: a bounded queue of messages on their way out."""
+
+import asyncio
+import json
+from collections import deque
+from typing import Final, Literal
+
+from stramash.server.protocol import CLOSE_SLOW
+from stramash.server.roster import Identity
+from stramash.server.wire import Json
+
+MOST_WAITING: Final = 256
+"""Messages that may wait for a connection that does not keep up."""
+MOST_BYTES: Final = 2 * 1024 * 1024
+"""Characters that may wait for it."""
+
+
+def dump(form: Json) -> str:
+    """JSON as it is sent."""
+    return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
+
+
+class Connection:
+    """Where a table puts what it has to say. It never waits: who does not keep up is closed."""
+
+    def __init__(self, who: Identity, mode: Literal["events", "views"]) -> None:
+        self.who = who
+        self.mode = mode
+        self.close_code: int | None = None
+        self.close_reason = ""
+        self._waiting: deque[str] = deque()
+        self._size = 0
+        self._allowed = MOST_WAITING
+        self._news = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be sent."""
+        return len(self._waiting)
+
+    def tell(self, form: Json) -> None:
+        """Send a message after those that wait."""
+        self.tell_text(dump(form))
+
+    def tell_text(self, text: str) -> None:
+        """Send a message that is already written."""
+        if self.close_code is not None:
+            return
+        if len(self._waiting) >= self._allowed or self._size > MOST_BYTES:
+            self._waiting.clear()
+            self.close(CLOSE_SLOW, "you did not keep up; come back with since")
+            return
+        self._waiting.append(text)
+        self._size += len(text)
+        self._news.set()
+
+    def expect(self, backlog: int) -> None:
+        """Allow a series of updates that was asked for with since."""
+        self._allowed = MOST_WAITING + backlog
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye after what waits; nothing more is taken."""
+        if self.close_code is None:
+            self.close_code, self.close_reason = code, reason
+            self._news.set()
+
+    async def next(self) -> str | None:
+        """The next message to send; None when the connection is to be closed."""
+        while not self._waiting:
+            if self.close_code is not None:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        text = self._waiting.popleft()
+        self._size -= len(text)
+        if not self._waiting:
+            self._allowed = MOST_WAITING
+        return text

@@ -1,0 +1,12 @@
+"""Which family a game belongs to."""
+
+from stramash.climbing.rules import ClimbingRules
+from stramash.core.game import AnyGame
+from stramash.server.wire import Family
+from stramash.server.wire_climbing import CLIMBING
+from stramash.server.wire_mu import MU
+
+
+def family_of(game: AnyGame) -> Family:
+    """How the values of a game are written."""
+    return CLIMBING if isinstance(game.rules, ClimbingRules) else MU

@@ -1,0 +1,40 @@
+"""Structured logs: one JSON object a line, without names, cards or secrets."""
+
+import json
+import logging
+import sys
+from typing import Final
+
+_PLAIN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record with whatever was put into `extra`."""
+        form: dict[str, object] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        form.update({name: value for name, value in record.__dict__.items() if name not in _PLAIN})
+        if record.exc_info:
+            form["trace"] = self.formatException(record.exc_info)
+        form.pop("color_message", None)
+        return json.dumps(form, default=str, ensure_ascii=False)
+
+
+def set_up(level: str) -> None:
+    """Send all logs to the error output."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = []
+        logger.propagate = True
+    logging.getLogger("uvicorn.access").disabled = True  # addresses of requests are nobody's business

@@ -1,0 +1,80 @@
+"""The page of the table, as it was built, and the plain pages that need no building."""
+
+import html
+import mimetypes
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+_STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+_STYLE += "code{background:#eee;padding:0 .2em}td,th{text-align:left;padding:.2em .8em;vertical-align:top}"
+
+_NOT_BUILT = """<h1>stramash</h1>
+<p>The server runs, but the page of the table is not built. In the source folder:</p>
+<p><code>make web</code></p>
+<p>Programs need no page: see <a href="/api/docs">the description of the API</a>.</p>"""
+
+
+def web_folder() -> Path | None:
+    """The built front end inside the package, if there is one."""
+    folder = Path(str(resources.files("stramash"))) / "web"
+    return folder if (folder / "index.html").is_file() else None
+
+
+def plain_page(title: str, body: str) -> HTMLResponse:
+    """A page without scripts."""
+    text = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs.css">'
+        f"{body}</html>"
+    )
+    return HTMLResponse(text)
+
+
+def style() -> Response:
+    """The look of the plain pages; a file of its own, since no style stands inside a page."""
+    return Response(_STYLE, media_type="text/css")
+
+
+def front_page(path: str) -> Response:
+    """A file of the built front end; its one page for every address it knows itself."""
+    folder = web_folder()
+    if folder is None:
+        return plain_page("stramash", _NOT_BUILT)
+    file = (folder / path).resolve()
+    if path and file.is_file() and file.is_relative_to(folder.resolve()):
+        is_named_by_content = "assets" in Path(path).parts
+        cache = "public, max-age=31536000, immutable" if is_named_by_content else "no-cache"
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        return FileResponse(file, media_type=kind, headers={"Cache-Control": cache})
+    if "." in Path(path).name:
+        return Response("not found", 404, media_type="text/plain")
+    return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def docs_page(app: FastAPI) -> HTMLResponse:
+    """The REST half of the protocol as a table, made here: nothing is loaded from elsewhere."""
+    rows = []
+    for path, operations in app.openapi()["paths"].items():
+        for method, operation in operations.items():
+            summary = operation.get("description") or operation.get("summary", "")
+            body = _schema_name(operation.get("requestBody", {}))
+            answer = _schema_name(operation.get("responses", {}).get("200", {}))
+            request = f"<code>{method.upper()} {html.escape(path)}</code>"
+            cells = (request, body, answer, html.escape(summary))
+            rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return plain_page(
+        "stramash API",
+        "<h1>The table protocol</h1><p>All models: <a href='/openapi.json'>openapi.json</a>. The WebSocket "
+        "is described in docs/protocol.md.</p><table><tr><th>request<th>body<th>answer<th>what it does</tr>"
+        + "".join(rows)
+        + "</table>",
+    )
+
+
+def _schema_name(part: dict[str, Any]) -> str:
+    schema = part.get("content", {}).get("application/json", {}).get("schema", {})
+    return html.escape(str(schema.get("$ref", "")).rpartition("/")[2])

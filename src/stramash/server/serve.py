@@ -1,0 +1,116 @@
+"""Running the server: a socket, a store, and a stop that loses nothing."""
+
+import contextlib
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from stramash.core.errors import StramashError
+from stramash.server.app import make_app
+from stramash.server.config import Config
+from stramash.server.logs import set_up
+from stramash.server.protocol import MESSAGE_LIMIT
+from stramash.server.sqlite import SqliteStore
+from stramash.server.store import Store, StoreError
+
+DATABASE_FILE = "tables.sqlite3"
+GRACE_SECONDS = 10
+PORTS_TRIED = 50
+
+
+class CannotServe(StramashError):
+    """The server cannot start: the port or the database is not to be had."""
+
+
+def make_store(config: Config) -> Store:
+    """The store that the configuration names."""
+    if not config.database:
+        return SqliteStore(config.data_folder / DATABASE_FILE)
+    try:
+        from stramash.server.postgres import PostgresStore  # noqa: PLC0415  # an extra that few need
+    except ImportError:
+        raise StoreError("PostgreSQL needs an extra: pip install 'stramash[postgres]'") from None
+    return PostgresStore(config.database)
+
+
+def bind(host: str, port: int, *, or_next: bool = False) -> socket.socket:
+    """A listening socket; with `or_next`, on the next free port if this one is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    last: OSError | None = None
+    for candidate in range(port, port + (PORTS_TRIED if or_next and port else 1)):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, candidate))
+            listener.listen(1024)
+        except OSError as error:
+            listener.close()
+            last = error
+            continue
+        return listener
+    raise CannotServe(f"cannot listen on {host}:{port}: {last}")
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready, and sends everybody away in order before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish the moves in hand and tell the clients to come back, then close."""
+        app = self.config.loaded_app
+        while hasattr(app, "app") and not hasattr(app, "state"):
+            app = app.app
+        service = getattr(getattr(app, "state", None), "service", None)
+        if service is not None:
+            with contextlib.suppress(StramashError):
+                await service.hall.close_tables()
+        await super().shutdown(sockets)
+
+
+def run(config: Config, *, or_next_port: bool = False, on_ready: Callable[[str], None] | None = None) -> None:
+    """Serve until told to stop; raises CannotServe."""
+    set_up(config.log_level)
+    listener = bind(config.host, config.port, or_next=or_next_port)
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}"
+    app = make_app(config, make_store(config), config.advertise or address)
+    settings = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_LIMIT,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
+        proxy_headers=config.behind_proxy,
+        forwarded_allow_ips="*" if config.behind_proxy else "",
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        lifespan="on",
+    )
+
+    def ready() -> None:
+        if on_ready is not None:
+            on_ready(address)
+
+    server = _Server(settings, ready)
+    try:
+        server.run(sockets=[listener])
+    except SystemExit:
+        raise CannotServe("the server could not start; its log says why") from None
+    finally:
+        listener.close()
+    if not server.started:
+        raise CannotServe("the server could not start; its log says why")

@@ -1,0 +1,620 @@
+"""One task per table owns its match: a message is parsed, checked, saved, then announced, in that order."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+from typing import Any, Final, Protocol, TypeVar
+
+from stramash import games
+from stramash.bots.registry import seat_bot
+from stramash.core.errors import MoveSyntaxError
+from stramash.core.seats import Seat
+from stramash.server import auth
+from stramash.server.advice import ADVISER
+from stramash.server.announce import Announcement, commitment_form, decision_form, view_form
+from stramash.server.bots import BotPool
+from stramash.server.connection import Connection, dump
+from stramash.server.journal import By, Entry, Happening, Journal
+from stramash.server.metrics import DEALS, INBOX, MATCHES, MOVE_SECONDS, MOVES, SAVE_SECONDS
+from stramash.server.protocol import (
+    CLOSE_COME_BACK,
+    CLOSE_FORBIDDEN,
+    PROTOCOL,
+    Level,
+    MakeCut,
+    MakeMove,
+    Settings,
+)
+from stramash.server.refusal import Refusal
+from stramash.server.roster import Identity, Place, Roster
+from stramash.server.store import Claim, Store, StoreError
+from stramash.server.thinking import Thinking
+from stramash.server.wire import Json
+
+T = TypeVar("T")
+Operation = Callable[[], Awaitable[Any]]
+
+MOST_CONNECTIONS: Final = 400
+MOST_PER_SEAT: Final = 16
+_log = logging.getLogger("stramash.table")
+
+
+class Surroundings(Protocol):
+    """What a table needs of the server it stands in."""
+
+    store: Store
+    pool: BotPool
+    bot_delay: float
+    thorough: asyncio.Semaphore
+    """How many lists of legal moves are worked out at a time."""
+
+    def forget(self, table: "Table") -> None:
+        """The table has ended in this process."""
+
+
+class Table:
+    """The actor. Methods that change something run one after the other, through `do`."""
+
+    def __init__(
+        self, around: Surroundings, table_id: str, roster: Roster, journal: Journal, claim: Claim
+    ) -> None:
+        self.id = table_id
+        self.around = around
+        self.roster = roster
+        self.journal = journal
+        self.claim = claim
+        self.connections: set[Connection] = set()
+        self.is_closed = False
+        self.touched = time.monotonic()
+        self._inbox: asyncio.Queue[tuple[Operation, asyncio.Future[Any] | None]] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._gone_since: dict[Seat, float] = {}
+        self._deadlines: dict[Seat, tuple[int, float]] = {}
+        self._ready: set[Seat] = set()
+        self._next_deal_at: float | None = None
+        self._thinking = Thinking(self)
+        self._rng = Random()
+
+    # The task.
+
+    def open(self) -> None:
+        """Begin to work."""
+        now = time.time()
+        self._gone_since = {
+            seat: now for seat, place in enumerate(self.roster.places) if place.kind == "person"
+        }
+        self._task = asyncio.create_task(self._run(), name=f"table {self.id}")
+        self.post(self._progress)
+
+    async def _run(self) -> None:
+        while True:
+            operation, future = await self._inbox.get()
+            INBOX.dec()
+            try:
+                result = await operation()
+            except Refusal as refusal:
+                if future is not None and not future.done():
+                    future.set_exception(refusal)
+            except StoreError as error:
+                # What was saved is not known: the truth is read again when the next one asks for the table.
+                _log.warning("table given up", extra={"table": self.id, "error": type(error).__name__})
+                self._fall(future)
+                return
+            except Exception:
+                _log.exception("table failed", extra={"table": self.id})
+                self._fall(future)
+                return
+            else:
+                if future is not None and not future.done():
+                    future.set_result(result)
+
+    def _fall(self, future: "asyncio.Future[Any] | None") -> None:
+        refusal = Refusal("unavailable", "the table is being moved; come back in a moment")
+        if future is not None and not future.done():
+            future.set_exception(refusal)
+        self._shut("moved", refusal)
+        self.around.forget(self)
+
+    def _shut(self, code: str, refusal: Refusal) -> None:
+        """Take no more work, and send everybody away."""
+        self.is_closed = True
+        self._thinking.stop()
+        for timer in self._timers.values():
+            timer.cancel()
+        while not self._inbox.empty():
+            _, waiting = self._inbox.get_nowait()
+            INBOX.dec()
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(refusal)
+        for connection in tuple(self.connections):
+            connection.tell({"type": "notice", "code": code, "sentence": str(refusal)})
+            connection.close(CLOSE_COME_BACK, "come back")
+        self.connections.clear()
+
+    async def close(self) -> None:
+        """Finish the move in hand, then stop; the store holds everything."""
+        if self.is_closed:
+            return
+        await self.do(self._finish)
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+
+    async def _finish(self) -> None:
+        self._shut("stopping", Refusal("stopping", "the server stops; come back in a moment"))
+
+    async def do(self, operation: Callable[[], Awaitable[T]]) -> T:
+        """Let the table's task do something, and wait for it; raises Refusal."""
+        if self.is_closed:
+            raise Refusal("unavailable", "the table is being moved; come back in a moment")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        INBOX.inc()
+        await self._inbox.put((operation, future))
+        return await future
+
+    def post(self, operation: Operation) -> None:
+        """Let the table's task do something, without waiting."""
+        if not self.is_closed:
+            INBOX.inc()
+            self._inbox.put_nowait((operation, None))
+
+    def later(self, name: str, delay: float, operation: Operation) -> None:
+        """Do something after a while, unless it is planned anew under the same name."""
+        self.cancel(name)
+        loop = asyncio.get_running_loop()
+        self._timers[name] = loop.call_later(max(0.0, delay), lambda: self.post(operation))
+
+    def cancel(self, name: str) -> None:
+        """Do not do what was planned."""
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()
+
+    # What is so.
+
+    @property
+    def stage(self) -> str:
+        """Where the table is in its life."""
+        match = self.journal.match
+        if match is None:
+            return "open"
+        if match.is_over:
+            return "over"
+        return "playing" if self.journal.is_playing else "between"
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is going on that goes on by itself."""
+        return not self.connections and not self._thinking.is_busy and self._inbox.empty()
+
+    def is_present(self, seat: Seat) -> bool:
+        """Whether somebody is connected to a seat."""
+        return any(connection.who.seat == seat for connection in self.connections)
+
+    def is_bot(self, seat: Seat) -> bool:
+        """Whether a bot plays a seat now."""
+        return self.roster.places[seat].is_played_by_bot
+
+    def info(self) -> Json:
+        """Everything public about the table."""
+        roster, journal = self.roster, self.journal
+        present = {connection.who.seat for connection in self.connections}
+        match = journal.match
+        return {
+            "id": self.id,
+            "game": roster.game.id,
+            "game_name": games.info(roster.game.id).name,
+            "family": journal.family.name,
+            "seats": [
+                {
+                    "seat": seat,
+                    "kind": place.kind,
+                    "name": place.name,
+                    "level": place.level,
+                    "present": place.kind == "bot" or seat in present,
+                    "stand_in": place.stand_in,
+                    "host": place.hash is not None and place.hash == roster.host,
+                    "ready": seat in self._ready or place.is_played_by_bot,
+                }
+                for seat, place in enumerate(roster.places)
+            ],
+            "sides": [list(side) for side in roster.game.sides],
+            "options": games.written_options(roster.game),
+            "settings": roster.settings.model_dump(),
+            "stage": self.stage,
+            "match": journal.match_number,
+            "deal": journal.deal_number,
+            "totals": list(match.totals) if match else [0] * len(roster.game.sides),
+            "winners": list(match.winners) if match else [],
+            "watching": sum(1 for connection in self.connections if connection.who.seat is None),
+            "next_deal_at": self._next_deal_at,
+            "fair": commitment_form(journal),
+            "n": journal.n,
+        }
+
+    def identify(self, secret: str) -> Identity | None:
+        """Whom a secret belongs to."""
+        return self.roster.identify(secret)
+
+    # Saving and telling.
+
+    async def _append(self, *entries: Entry) -> list[Happening]:
+        """Save entries, then let them happen, then announce them."""
+        began = time.perf_counter()
+        await self.around.store.save(self.id, self.claim, entries)
+        SAVE_SECONDS.observe(time.perf_counter() - began)
+        happened = []
+        for entry in entries:
+            happening = self.journal.take(entry)
+            self._plan_clock()
+            self._announce(happening)
+            happened.append(happening)
+        self.touched = time.monotonic()
+        return happened
+
+    async def _save_roster(self) -> None:
+        await self.around.store.save(self.id, self.claim, doc=self.roster.doc(), info=self.info())
+        self.touched = time.monotonic()
+
+    def _announce(self, happening: Happening) -> None:
+        announcement = Announcement(self.journal, happening, self._deadline())
+        texts: dict[tuple[Seat | None, str], str] = {}
+        for connection in tuple(self.connections):
+            key = (connection.who.seat, connection.mode)
+            if key not in texts:
+                texts[key] = dump(announcement.form(connection.who.seat, connection.mode == "views"))
+            connection.tell_text(texts[key])
+
+    def tell_table(self) -> None:
+        """Tell everybody that people came or went, or something was changed."""
+        text = dump({"type": "table", "table": self.info()})
+        for connection in tuple(self.connections):
+            connection.tell_text(text)
+
+    # Coming and going.
+
+    async def connect(self, connection: Connection, since: int | None) -> None:
+        """Welcome a connection and tell it what it missed."""
+        who = connection.who
+        same = sum(1 for other in self.connections if other.who.hash == who.hash)
+        if same >= MOST_PER_SEAT or len(self.connections) >= MOST_CONNECTIONS:
+            raise Refusal("too-many", "too many connections to this table")
+        missed = await self._missed(since)
+        connection.expect(len(missed))
+        was_present = who.seat is not None and self.is_present(who.seat)
+        self.connections.add(connection)
+        is_back = False
+        if who.seat is not None:
+            self._gone_since.pop(who.seat, None)
+            place = self.roster.places[who.seat]
+            if place.stand_in == "absent":
+                place.stand_in, place.level, is_back = None, None, True
+        connection.tell(
+            {
+                "type": "welcome",
+                "protocol": PROTOCOL,
+                "you": who.form.model_dump(),
+                "table": self.info(),
+                "first": missed[0].n if missed else self.journal.n + 1,
+                "n": self.journal.n,
+                "waiting": sorted(self.journal.waiting),
+                "decision": self.decision(who.seat),
+                "deadline": self._deadline(),
+                "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
+            }
+        )
+        for happening in missed:
+            announcement = Announcement(self.journal, happening, self._deadline())
+            connection.tell(announcement.form(who.seat, has_view=False))
+        if is_back:
+            await self._save_roster()
+        if not was_present:
+            self.tell_table()
+        await self._progress()
+
+    async def _missed(self, since: int | None) -> Sequence[Happening]:
+        """What happened after a number; the current deal where there is none."""
+        journal = self.journal
+        if since is None or since > journal.n:
+            start = journal.deal_start
+            return [past for past in journal.recent if past.n >= start]
+        if since == journal.n:
+            return []
+        if journal.recent and journal.recent[0].n <= since + 1:
+            return [past for past in journal.recent if past.n > since]
+        stored = await self.around.store.load(self.id)
+        if stored is None:
+            raise StoreError("the table is gone")
+        again = Journal(self.id, self.roster.game)
+        happened = [again.take(entry) for entry in stored.entries]
+        return [past for past in happened if past.n > since]
+
+    async def disconnect(self, connection: Connection) -> None:
+        """A connection is gone."""
+        if connection not in self.connections:
+            return
+        self.connections.discard(connection)
+        seat = connection.who.seat
+        if seat is not None and not self.is_present(seat):
+            self._gone_since[seat] = time.time()
+            self._ready.discard(seat)
+        self.tell_table()
+        await self._progress()
+
+    async def join(self, name: str, seat: Seat | None, watch: bool) -> tuple[Identity, str]:
+        """A person sits down or watches; who they are and their secret."""
+        if watch:
+            secret = self.roster.add_watcher(name)
+        else:
+            _, secret = self.roster.sit(name, seat)
+        await self._save_roster()
+        self.tell_table()
+        who = self.roster.identify(secret)
+        assert who is not None
+        return who, secret
+
+    async def leave(self, who: Identity) -> None:
+        """A person goes for good."""
+        self.roster.leave(who, is_playing=self.stage in ("playing", "between"))
+        for connection in tuple(self.connections):
+            if connection.who.hash == who.hash:
+                connection.tell({"type": "notice", "code": "left", "sentence": "you have left the table"})
+                connection.close(CLOSE_FORBIDDEN, "left")
+                self.connections.discard(connection)
+        if who.seat is not None:
+            self._gone_since.pop(who.seat, None)
+        await self._changed()
+
+    async def _changed(self) -> None:
+        await self._save_roster()
+        self.tell_table()
+        await self._progress()
+
+    # What the host does.
+
+    async def start(self) -> None:
+        """Begin a match, the first or a rematch."""
+        if self.stage not in ("open", "over"):
+            raise Refusal("not-open", "a match is going on")
+        free = self.roster.open_seats()
+        if free:
+            raise Refusal("not-open", f"seat {free[0]} is still open; wait for somebody or seat a bot")
+        await self._promise()
+        self._ready = set()
+        await self._append(self.journal.match_entry(self.roster.names()))
+        MATCHES.inc()
+        await self._deal()
+        await self._changed()
+
+    async def set_settings(self, settings: Settings) -> None:
+        """Change what the host decides."""
+        self.roster.settings = settings
+        if not settings.spectators:
+            for connection in tuple(self.connections):
+                if connection.who.seat is None and not connection.who.host:
+                    connection.tell(
+                        {
+                            "type": "notice",
+                            "code": "closed",
+                            "sentence": "the host no longer allows spectators",
+                        }
+                    )
+                    connection.close(CLOSE_FORBIDDEN, "spectators are not allowed")
+                    self.connections.discard(connection)
+        self._deadlines.clear()
+        self._plan_clock()
+        await self._changed()
+
+    async def new_links(self) -> Json:
+        """New invitations; the old ones are worth nothing afterwards."""
+        invite, watch = auth.new_secret(), auth.new_secret()
+        self.roster.invite, self.roster.watch = auth.digest(invite), auth.digest(watch)
+        await self._save_roster()
+        return {"invite": invite, "watch": watch}
+
+    async def put_bot(self, seat: Seat, level: Level) -> None:
+        """Let a bot play a seat."""
+        self.roster.put_bot(seat, level)
+        await self._changed()
+
+    async def hand_back(self, seat: Seat) -> None:
+        """Let a person play their seat again."""
+        self.roster.hand_back(seat, is_playing=self.stage in ("playing", "between"))
+        await self._changed()
+
+    # Moves.
+
+    async def move(self, who: Identity, message: MakeMove) -> int:
+        """A person's move; the number of the update it became."""
+        began = time.perf_counter()
+        seat = self._acting_seat(who)
+        done = self.journal.done(seat, message.id)
+        if done is not None:
+            return done
+        self._refuse_if_stood_in(self.roster.places[seat])
+        if not self.journal.is_playing:
+            raise Refusal("not-playing", "no deal is being played")
+        try:
+            move = self.journal.game.parse_move(message.move)
+        except MoveSyntaxError as error:
+            raise Refusal("syntax", str(error)) from None
+        if not self.journal.answers(seat, message.decision, move):
+            raise Refusal("stale", "that decision is no longer open")
+        n = await self._move(seat, move, "person", message.id)
+        MOVE_SECONDS.observe(time.perf_counter() - began)
+        await self._progress()
+        return n
+
+    async def _move(self, seat: Seat, move: Any, by: By, message_id: str | None) -> int:
+        match = self.journal.match
+        assert match is not None
+        reason = self.journal.game.check(match.state, seat, move)
+        if reason is not None:
+            raise Refusal("illegal", reason.sentence, clause=reason.clause)
+        (happening,) = await self._append(self.journal.move_entry(seat, move, by, message_id))
+        MOVES.labels(by).inc()
+        if happening.result is not None:
+            self._ready = set()
+        return happening.n
+
+    async def bot_move(self, seat: Seat, must: int | None, text: str | None) -> None:
+        """A bot's answer, if the question still stands; where it is no good, the greedy bot's."""
+        journal = self.journal
+        if not self.is_bot(seat) or journal.match is None or journal.must(seat) != must:
+            await self._progress()
+            return
+        move: Any = None
+        if text is not None:
+            try:
+                move = journal.game.parse_move(text)
+            except MoveSyntaxError:
+                move = None
+        is_legal = move is not None and journal.game.check(journal.match.state, seat, move) is None
+        if must is not None and not is_legal:
+            move, is_legal = self._fallback(seat), True
+        if is_legal and (must is not None or seat in journal.may_act):
+            await self._move(seat, move, "bot", None)
+        await self._progress()
+
+    def _fallback(self, seat: Seat) -> Any:
+        """A move without any other process."""
+        match = self.journal.match
+        assert match is not None
+        view = match.view(seat)
+        return seat_bot("greedy", self.journal.game, self._rng).choose(view)
+
+    async def _time_out(self, seat: Seat, must: int) -> None:
+        """The clock has run out: the greedy bot makes this one decision."""
+        if self.journal.must(seat) == must and not self.is_bot(seat):
+            await self._move(seat, self._fallback(seat), "clock", None)
+            await self._progress()
+
+    async def cut(self, who: Identity, message: MakeCut) -> int:
+        """A seat's part in the next shuffle."""
+        seat = self._acting_seat(who)
+        done = self.journal.done(seat, message.id)
+        if done is not None:
+            return done
+        if (message.match, message.deal) != self.journal.promised or not self.journal.is_promised:
+            raise Refusal("stale", "that deck is dealt already, or not promised yet")
+        if self.journal.cuts[seat] is not None:
+            raise Refusal("stale", "you have cut this deck already")
+        (happening,) = await self._append(self.journal.cut_entry(seat, message.cut, message.id))
+        return happening.n
+
+    async def ready(self, who: Identity) -> int:
+        """A person wants the next deal."""
+        seat = self._acting_seat(who)
+        if self.stage == "between" and seat not in self._ready:
+            self._ready.add(seat)
+            self.tell_table()
+            await self._progress()
+        return self.journal.n
+
+    async def advise(self, seat: Seat, decision: int) -> Json:
+        """What an adviser that sees this seat's view would do."""
+        answer = await self.around.pool.ask(self._thinking.request(seat, "advise", ADVISER))
+        if answer is None:
+            raise Refusal("unavailable", "no advice could be had in time")
+        return {"decision": decision, "by": ADVISER, "moves": answer["advice"]}
+
+    def decision(self, seat: Seat | None) -> Json:
+        """What a seat is asked."""
+        return decision_form(self.journal, seat)
+
+    @staticmethod
+    def _acting_seat(who: Identity) -> Seat:
+        if who.seat is None:
+            raise Refusal("forbidden", "spectators only watch")
+        return who.seat
+
+    @staticmethod
+    def _refuse_if_stood_in(place: Place) -> None:
+        if place.stand_in is not None:
+            raise Refusal("forbidden", "a bot plays for you until the host hands your seat back")
+
+    # What goes on by itself.
+
+    async def _progress(self) -> None:
+        """After anything happened: promise, deal, let bots think, plan clocks and stand-ins."""
+        if self.is_closed:
+            return
+        await self._promise()
+        if self.journal.is_between and self._is_deal_due():
+            await self._deal()
+        elif self.journal.is_between and self._next_deal_at is None:
+            self._next_deal_at = time.time() + self.roster.settings.pause
+            await self.around.store.save(self.id, self.claim, info=self.info())
+            self.tell_table()
+            self.later("deal", self.roster.settings.pause, self._progress)
+        elif self.stage == "over" and self._next_deal_at is not None:
+            self._next_deal_at = None
+        self._plan_stand_ins()
+        self._plan_clock()
+        self._thinking.wake()
+
+    async def _promise(self) -> None:
+        if not self.journal.is_promised:
+            await self._append(self.journal.commit_entry())
+            if self.stage == "over":
+                await self.around.store.save(self.id, self.claim, info=self.info())
+                self.tell_table()
+
+    def _is_deal_due(self) -> bool:
+        people = [seat for seat, place in enumerate(self.roster.places) if not place.is_played_by_bot]
+        present = [seat for seat in people if self.is_present(seat)]
+        if not people or self.roster.settings.pause == 0:
+            return True
+        if not present:
+            return False
+        is_time = self._next_deal_at is not None and time.time() >= self._next_deal_at - 0.001
+        return is_time or all(seat in self._ready for seat in present)
+
+    async def _deal(self) -> None:
+        self._next_deal_at = None
+        self.cancel("deal")
+        self._ready = set()
+        await self._append(self.journal.deal_entry())
+        DEALS.inc()
+        await self._promise()
+        self.tell_table()
+
+    def _plan_clock(self) -> None:
+        clock = self.roster.settings.clock
+        now = time.time()
+        for seat in range(self.roster.game.seats):
+            must = self.journal.must(seat)
+            known = self._deadlines.get(seat)
+            if must is None or not clock or self.is_bot(seat):
+                self._deadlines.pop(seat, None)
+                self.cancel(f"clock {seat}")
+            elif known is None or known[0] != must:
+                self._deadlines[seat] = must, now + clock
+                self.later(f"clock {seat}", clock, lambda seat=seat, must=must: self._time_out(seat, must))  # type: ignore[misc]
+
+    def _deadline(self) -> float | None:
+        waiting = self.journal.waiting
+        return min((at for seat, (_, at) in self._deadlines.items() if seat in waiting), default=None)
+
+    def _plan_stand_ins(self) -> None:
+        """A person who is gone does not keep the others waiting for ever."""
+        others = {connection.who.seat for connection in self.connections} - {None}
+        for seat, since in self._gone_since.items():
+            place = self.roster.places[seat]
+            is_wanted = (
+                place.kind == "person" and place.stand_in is None and self.stage in ("playing", "between")
+            )
+            if is_wanted and others:
+                due = since + self.roster.settings.takeover_after
+                self.later(f"stand-in {seat}", due - time.time(), lambda seat=seat: self._stand_in(seat))  # type: ignore[misc]
+            else:
+                self.cancel(f"stand-in {seat}")
+
+    async def _stand_in(self, seat: Seat) -> None:
+        place = self.roster.places[seat]
+        if self.is_present(seat) or place.kind != "person" or place.stand_in is not None:
+            return
+        place.stand_in, place.level = "absent", "greedy"
+        await self._changed()

@@ -1,0 +1,211 @@
+"""The climbing games on the wire."""
+
+from typing import Any, Final
+
+from stramash.climbing import events as climbing
+from stramash.climbing.cards import COURTS, FACES, JACK, NUMBERS
+from stramash.climbing.combos import Combo, Kind, readings
+from stramash.climbing.game import ClimbingGame
+from stramash.climbing.moves import (
+    Award,
+    Bet,
+    Bid,
+    GiveCard,
+    Move,
+    NameLead,
+    Pass,
+    Play,
+    PutBack,
+    parse_combo,
+)
+from stramash.climbing.state import Phase, State
+from stramash.core.cards import Card, CardSet, card_set
+from stramash.core.seats import Seat
+from stramash.server.wire import (
+    CARRY,
+    PLAIN,
+    RESULT,
+    ROW,
+    Codec,
+    EventCodec,
+    Family,
+    Json,
+    card_codec,
+    cards_codec,
+    optional,
+    row,
+    write_result,
+)
+
+_CARD: Final = card_codec(FACES)
+_CARDS: Final = cards_codec(FACES)
+_COURT_BITS: Final = 0b111
+
+
+def write_combo(combo: Combo) -> Json:
+    """A declared combination."""
+    return {
+        "kind": _KIND_NAMES[combo.kind],
+        "tracks": combo.tracks,
+        "length": combo.length,
+        "top": combo.top,
+        "text": str(combo),
+    }
+
+
+_KIND_NAMES: Final = {kind: kind.name.lower() for kind in Kind}
+
+
+def _write_play(play: Play) -> Json:
+    return {"cards": _CARDS.write(play.cards), "combo": write_combo(play.combo)}
+
+
+def _read_play(form: Json) -> Play:
+    cards = _CARDS.read(form["cards"])
+    return Play(cards, parse_combo(form["combo"]["text"], cards.bit_count()))
+
+
+_PLAY: Final = Codec(_write_play, _read_play)
+_PHASE: Final = Codec(lambda phase: phase.value, Phase)
+_SEAT: Final = {"seat": PLAIN}
+_SEAT_VALUE: Final = {"seat": PLAIN, "value": PLAIN}
+_SHEPHERD: Final = {"seat": PLAIN, "count": PLAIN, "cards": optional(_CARDS)}
+
+EVENTS: Final = EventCodec(
+    "climbing",
+    {
+        climbing.Dealt: {"carry": CARRY, "lead": PLAIN, "hands": row(optional(_CARDS))},
+        climbing.CardChosen: {"seat": PLAIN, "card": optional(_CARD)},
+        climbing.CardsPassed: {"partners": ROW, "cards": row(optional(_CARD))},
+        climbing.BetMade: _SEAT_VALUE,
+        climbing.BidMade: _SEAT_VALUE,
+        climbing.BidPassed: _SEAT,
+        climbing.HaggisDrawn: _SHEPHERD,
+        climbing.HaggisReturned: _SHEPHERD,
+        climbing.Leads: _SEAT,
+        climbing.Played: {"seat": PLAIN, "play": _PLAY},
+        climbing.Passed: _SEAT,
+        climbing.WentOut: _SEAT,
+        climbing.OutBonus: {"seat": PLAIN, "points": PLAIN},
+        climbing.RoundEnded: {},
+        climbing.Asked: {"seat": PLAIN, "phase": _PHASE},
+        climbing.TrickTaken: {"winner": PLAIN, "receiver": PLAIN},
+        climbing.HaggisTaken: {"receiver": PLAIN, "cards": _CARDS},
+        climbing.HandTaken: {"owner": PLAIN, "receiver": PLAIN, "cards": _CARDS},
+        climbing.Scored: {"result": RESULT},
+    },
+)
+
+
+def write_move(move: Move) -> Json:
+    """A move's text and parts."""
+    form: Json = {"text": str(move), "kind": _MOVE_KINDS[type(move)]}
+    match move:
+        case Play():
+            form.update(_write_play(move))
+        case Bet(value=value) | Bid(value=value):
+            form["value"] = value
+        case GiveCard(card=card):
+            form["cards"] = [_CARD.write(card)]
+        case PutBack(cards=cards):
+            form["cards"] = _CARDS.write(cards)
+        case Award(seat=seat) | NameLead(seat=seat):
+            form["seat"] = seat
+    return form
+
+
+_MOVE_KINDS: Final[dict[type, str]] = {
+    Play: "play",
+    Pass: "pass",
+    Bet: "bet",
+    Bid: "bid",
+    GiveCard: "give",
+    PutBack: "putback",
+    Award: "award",
+    NameLead: "lead",
+}
+
+
+def _bits(mask: int) -> list[Seat]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def _pile(pile: CardSet) -> list[str]:
+    """A score pile: its number cards, then the courts of all players."""
+    codes: list[str] = _CARDS.write(pile & NUMBERS)
+    courts = pile >> JACK & (1 << 3 * 4) - 1
+    return codes + [FACES.code_of[JACK + bit % 3] for bit in range(courts.bit_length()) if courts >> bit & 1]
+
+
+def write_view(game: ClimbingGame, state: State, seat: Seat | None) -> Json:
+    """What a seat may know, field by field: the table, and what its own hand holds."""
+    table = state.table
+    hand, taken, put_back = 0, 0, 0
+    passed: tuple[Card, ...] = ()
+    received: tuple[Card, ...] = ()
+    if seat is not None:
+        hand, passed = state.hands[seat], state.passed[seat]
+        if game.rules.passing_rounds:
+            received = state.passed[game.rules.partner(seat)][: table.passed_rounds]
+        if seat == table.shepherd:
+            taken, put_back = state.taken, state.put_back
+    return {
+        "family": "climbing",
+        "seat": seat,
+        "phase": table.phase.value,
+        "turn": table.turn,
+        "dealer": table.dealer,
+        "deal": table.deal,
+        "totals": list(table.totals),
+        "first_lead": table.first_lead,
+        "counts": list(table.counts),
+        "courts": [_CARDS.write((bits & _COURT_BITS) << JACK) for bits in table.courts],
+        "shown": [_CARDS.write(cards) for cards in table.shown],
+        "trick": [{"seat": who, **_write_play(play)} for who, play in table.trick],
+        "top": None if table.top is None else write_combo(table.top),
+        "top_seat": table.top_seat,
+        "passes": table.passes,
+        "has_bombed": table.has_bombed,
+        "piles": [_pile(pile) for pile in table.piles],
+        "out": list(table.out),
+        "unpaid": list(table.unpaid),
+        "out_points": list(table.out_points),
+        "bets": list(table.bets),
+        "has_ended": table.has_ended,
+        "committed": _bits(table.committed),
+        "passed_rounds": table.passed_rounds,
+        "bidders": _bits(table.bidders),
+        "bid": table.bid,
+        "shepherd": table.shepherd,
+        "haggis_count": table.haggis_count,
+        "open_haggis": _CARDS.write(table.open_haggis),
+        "result": None if table.result is None else write_result(table.result),
+        "hand": _CARDS.write(hand),
+        "passed": [_CARD.write(card) for card in passed],
+        "received": [_CARD.write(card) for card in received],
+        "taken": _CARDS.write(taken),
+        "put_back": _CARDS.write(put_back),
+    }
+
+
+def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
+    return state.hands, card_set(state.haggis)
+
+
+def _readings(game: ClimbingGame, cards: tuple[Card, ...]) -> tuple[tuple[Json, Any], ...]:
+    chosen = card_set(cards)
+    if (chosen & COURTS).bit_count() != sum(1 for card in cards if card >= JACK):
+        return ()  # nobody holds a court twice
+    return tuple((write_combo(combo), Play(chosen, combo)) for combo in readings(game.rules, chosen))
+
+
+CLIMBING: Final = Family(
+    name="climbing",
+    events=EVENTS,
+    cards=_CARDS,
+    move=write_move,
+    view=write_view,
+    hands=_hands,
+    is_out_of_turn=lambda move: isinstance(move, Bet),
+    readings=_readings,
+)

@@ -1,0 +1,158 @@
+"""Mü on the wire."""
+
+from typing import Any, Final
+
+from stramash.core.cards import Card, CardSet, each
+from stramash.core.seats import Seat
+from stramash.mu import events as mu
+from stramash.mu.cards import FACES, icons
+from stramash.mu.game import MuGame
+from stramash.mu.moves import (
+    TRUMPS,
+    Bury,
+    Display,
+    Move,
+    NextDealer,
+    Partner,
+    Pass,
+    PlayCard,
+    Trump,
+)
+from stramash.mu.state import State
+from stramash.mu.tricks import SUITS, suit_name
+from stramash.server.wire import (
+    CARRY,
+    PLAIN,
+    ROW,
+    SHEET,
+    Codec,
+    EventCodec,
+    Family,
+    Json,
+    card_codec,
+    cards_codec,
+    optional,
+    row,
+)
+
+_CARD: Final = card_codec(FACES)
+_CARDS: Final = cards_codec(FACES)
+_TRUMP_NAMED: Final = {trump.name: trump for trump in TRUMPS}
+_TRUMP: Final = Codec(lambda trump: trump.name, lambda name: _TRUMP_NAMED[name])
+_SECRET_CARDS: Final = {"seat": PLAIN, "cards": optional(_CARDS)}
+
+EVENTS: Final = EventCodec(
+    "mu",
+    {
+        mu.Dealt: {
+            "carry": CARRY,
+            "hand_size": PLAIN,
+            "talon_size": PLAIN,
+            "hands": row(optional(_CARDS)),
+            "talon": optional(_CARDS),
+        },
+        mu.Displayed: {"seat": PLAIN, "cards": _CARDS},
+        mu.Passed: {"seat": PLAIN},
+        mu.ThrownIn: {},
+        mu.TrumpNamed: {"seat": PLAIN, "trump": _TRUMP},
+        mu.TalonTaken: _SECRET_CARDS,
+        mu.Buried: _SECRET_CARDS,
+        mu.PartnerNamed: {"seat": PLAIN, "partner": PLAIN},
+        mu.CardPlayed: {"seat": PLAIN, "card": _CARD},
+        mu.TrickWon: {"seat": PLAIN, "cards": _CARDS},
+        mu.Scored: {"scores": ROW, "sheet": SHEET, "buried": _CARDS, "piles": row(_CARDS), "is_last": PLAIN},
+        mu.DealerNamed: {"seat": PLAIN, "dealer": PLAIN},
+    },
+)
+
+
+def write_move(move: Move) -> Json:
+    """A move's text and parts."""
+    form: Json = {"text": str(move), "kind": _MOVE_KINDS[type(move)]}
+    match move:
+        case Display(cards=cards) | Bury(cards=cards):
+            form["cards"] = _CARDS.write(cards)
+        case PlayCard(card=card):
+            form["cards"] = [_CARD.write(card)]
+        case Trump():
+            form["trump"] = move.name
+        case Partner(seat=seat) | NextDealer(seat=seat):
+            form["seat"] = seat
+    return form
+
+
+_MOVE_KINDS: Final[dict[type, str]] = {
+    Pass: "pass",
+    Display: "display",
+    Trump: "trump",
+    Partner: "partner",
+    Bury: "bury",
+    PlayCard: "play",
+    NextDealer: "dealer",
+}
+
+
+def write_view(game: MuGame, state: State, seat: Seat | None) -> Json:
+    """What a seat may know, field by field: the table, and what its own hand holds."""
+    table = state.table
+    hand, taken, buried = 0, 0, 0
+    if seat is not None:
+        hand = state.hands[seat]
+        if seat == table.crown:
+            taken, buried = state.taken, state.buried
+    named, rules = table.trumps, game.rules
+    own_trumps = sorted(each(hand & named.cards), key=lambda card: -named.strength[card])
+    return {
+        "family": "mu",
+        "seat": seat,
+        "phase": table.phase.value,
+        "turn": table.turn,
+        "dealer": table.dealer,
+        "deal": table.carry.deal,
+        "totals": list(table.carry.totals),
+        "counts": list(table.counts),
+        "talon": table.talon,
+        "buried_count": table.buried,
+        "displays": [_CARDS.write(cards) for cards in table.displays],
+        "bids": list(table.bids),
+        "passes": table.passes,
+        "crown": table.crown,
+        "shield": table.shield,
+        "minor": None if named.minor is None else named.minor.name,
+        "major": None if named.major is None else named.major.name,
+        "target": None if table.crown is None else rules.target(table.bids[table.crown]),
+        "targets": [rules.target(bid) for bid in range(rules.hand_size + 1)],
+        "partner": table.partner,
+        "leader": table.leader,
+        "trick": [_CARD.write(card) for card in table.trick],
+        "won": [_CARDS.write(cards) for cards in table.won],
+        "points": [icons(cards) for cards in table.won],
+        "voids": [[suit_name(suit) for suit in range(SUITS) if mask >> suit & 1] for mask in table.voids],
+        "trumps": [_CARD.write(card) for card in own_trumps],
+        "scores": None if table.scores is None else list(table.scores),
+        "sheet": SHEET.write(table.sheet),
+        "next_dealer": table.next_dealer,
+        "hand": _CARDS.write(hand),
+        "taken": _CARDS.write(taken),
+        "buried": _CARDS.write(buried),
+    }
+
+
+def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
+    return state.hands, state.talon
+
+
+def _readings(game: MuGame, cards: tuple[Card, ...]) -> tuple[tuple[Json, Any], ...]:
+    return ()
+
+
+MU: Final = Family(
+    name="mu",
+    events=EVENTS,
+    cards=_CARDS,
+    move=write_move,
+    view=write_view,
+    hands=_hands,
+    is_out_of_turn=lambda move: False,
+    readings=_readings,
+)

@@ -1,0 +1,128 @@
+"""A real server on a free port of this machine, for tests, and clients that play."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import uvicorn
+
+from stramash.client import RefusedByServer, Rest, SeatClient
+from stramash.server.app import Service, make_app
+from stramash.server.config import Config
+from stramash.server.protocol import MESSAGE_LIMIT
+from stramash.server.serve import bind
+from stramash.server.sqlite import SqliteStore
+from stramash.server.store import Store
+
+QUIET: dict[str, Any] = {
+    "bot_delay": 0.0,
+    "requests_per_second": 10_000.0,
+    "messages_per_second": 10_000.0,
+    "tables_per_address": 10_000,
+    "connections_per_address": 10_000,
+}
+
+# One of each family and shape: two seats, three, partners with passing, an auction, Mü with and without talon.
+EVERY_GAME = [
+    ("haggis", 2),
+    ("haggis", 3),
+    ("haggis3", 3),
+    ("neeps", 4),
+    ("tatties", 3),
+    ("haggis-classic", 2),
+    ("mu", 3),
+    ("mu", 4),
+    ("mu", 6),
+]
+
+
+@dataclass
+class Running:
+    """A server that runs in this process."""
+
+    address: str
+    service: Service
+
+    @property
+    def rest(self) -> Rest:
+        """Requests without a secret."""
+        return Rest(self.address)
+
+
+@contextlib.asynccontextmanager
+async def serving(folder: Path, *, store: Store | None = None, **settings: Any) -> AsyncIterator[Running]:
+    """A server in this event loop, on a free port of this machine only."""
+    config = Config(data=str(folder), port=0, **{**QUIET, **settings})
+    listener = bind("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    app = make_app(config, store or SqliteStore(folder / "tables.sqlite3"), address)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=MESSAGE_LIMIT,
+            ws_per_message_deflate=False,
+            lifespan="on",
+        )
+    )
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        assert not task.done(), "the server did not start"
+        await asyncio.sleep(0.005)
+    try:
+        yield Running(address, app.state.service)
+    finally:
+        await app.state.service.hall.close_tables()
+        server.should_exit = True
+        await task
+        listener.close()
+
+
+def short(game: str) -> dict[str, str]:
+    """Options for a short match."""
+    return {"hands": "2"} if game == "mu" else {"rounds": "2", "goal": "0"}
+
+
+async def create(running: Running, game: str, seats: int, **wish: Any) -> dict[str, Any]:
+    """A table whose creator sits at seat 0, without pauses between deals."""
+    settings = {"pause": 0, **wish.pop("settings", {})}
+    body = {"game": game, "seats": seats, "name": "Ann", "options": short(game), "settings": settings, **wish}
+    created: dict[str, Any] = await running.rest("POST", "/tables", body)
+    return created
+
+
+async def fill(running: Running, created: dict[str, Any]) -> list[str]:
+    """Seat a person on every open seat; the secrets by seat."""
+    table = created["table"]
+    found = [created["secret"]]
+    for seat in table["seats"][1:]:
+        wish = {"name": f"P{seat['seat']}", "invite": created["invite"], "seat": seat["seat"]}
+        found.append((await running.rest("POST", f"/tables/{table['id']}/join", wish))["secret"])
+    return found
+
+
+async def start(running: Running, created: dict[str, Any]) -> None:
+    """Begin the match as the host."""
+    await Rest(running.address, created["secret"])("POST", f"/tables/{created['table']['id']}/start")
+
+
+async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -> None:
+    """Random legal moves and some bets out of turn, until the match is over."""
+
+    def is_asked() -> bool:
+        return client.must is not None or client.stage == "over" or (client.n or 0) >= until_n
+
+    while True:
+        await client.until(is_asked)
+        if client.stage == "over" or (client.n or 0) >= until_n:
+            return
+        try:
+            await client.move(rng.choice(client.view.legal), client.must)
+        except RefusedByServer as refused:
+            assert refused.code in ("stale", "not-playing"), refused
