@@ -14,9 +14,8 @@ from stramash.core.match import Match
 from stramash.mu.auction import next_cards
 from stramash.mu.moves import PASS, Bury, Display, Move, Pass
 from stramash.mu.state import Phase
-from stramash.sim.bits import below
 from stramash.sim.mu import record as at
-from stramash.sim.mu.moves import acting_seat, random_move, visit_moves
+from stramash.sim.mu.moves import acting_seat, count_legal, pick_legal, visit_moves
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state, unpack_move, unpack_state
 from stramash.sim.mu.step import DECK_ROOM, apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.visit import SCRATCH, SKIP
@@ -120,9 +119,10 @@ class Lockstep:
         self.visit(self.rows[:2], seat, index, skip=index)
         self.same(tuple(self.rows[0].tolist()), moves[index], "the move written from its number on")
         before = self.words.copy()
-        state = self.rng.getrandbits(63)
-        self.same(random_move(self.words, self.rules, seat, self.mem, self.chosen, state), count, "count")
-        self.same(tuple(self.chosen.tolist()), moves[below(state, count)], "the move picked at random")
+        self.same(count_legal(self.words, self.rules, seat, False, self.mem, self.chosen), count, "count")
+        index = self.rng.randrange(count)
+        pick_legal(self.words, self.rules, seat, False, index, count, self.mem, self.chosen)
+        self.same(tuple(self.chosen.tolist()), moves[index], "the move picked without a walk")
         self.same(self.words.tolist(), before.tolist(), "the record after looking at it")
         return moves
 

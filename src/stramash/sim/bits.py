@@ -47,7 +47,22 @@ def below(state: int, n: int) -> int:
 
 @compiled
 def select(bits: int, n: int) -> int:
-    """The place of the set bit that has n set bits below it."""
-    for _ in range(n):
+    """The place of the set bit that has n set bits below it.
+
+    Halving n is faster than a loop over it, whose end no processor foresees.
+    """
+    for _ in range(n >> 4):
+        for _ in range(16):
+            bits &= bits - 1
+    if n & 8:
+        for _ in range(8):
+            bits &= bits - 1
+    if n & 4:
+        for _ in range(4):
+            bits &= bits - 1
+    if n & 2:
+        bits &= bits - 1
+        bits &= bits - 1
+    if n & 1:
         bits &= bits - 1
     return popcount((bits & -bits) - 1)

@@ -30,7 +30,25 @@ def cache_folder() -> Path:
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a scalar function; the machine code is kept on disk and serves the next start."""
-    decorate = numba.njit(cache=True, nogil=True, error_model="numpy")
+    return _compile(function, inline=False)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function as part of those that call it: handing over arrays costs more than it does."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
+    # Nothing is allocated in compiled code, so the references to arrays need no counting (`_nrt`), which
+    # would take up to half of all time.
+    options: Any = {
+        "cache": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "forceinline": inline,
+        "_nrt": False,
+    }
+    decorate = numba.njit(**options)
     settings: Any = numba.config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = before or str(cache_folder())

@@ -12,8 +12,8 @@ population count, and any of its moves is found without visiting the others.
 
 from typing import Any
 
-from stramash.sim.bits import below, popcount, select
-from stramash.sim.compiled import compiled
+from stramash.sim.bits import popcount, select
+from stramash.sim.compiled import compiled, inlined
 from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
@@ -33,7 +33,6 @@ from stramash.sim.mu.record import (
     NAME_TRUMP,
     NAMING_PARTNER,
     NO_TRUMP,
-    OVER,
     PASS,
     PHASE,
     PLAY,
@@ -42,16 +41,16 @@ from stramash.sim.mu.record import (
     STAGED,
     TURN,
 )
-from stramash.sim.visit import FOUND, SKIP, begin, emit
+from stramash.sim.visit import SKIP, begin, emit
 
 
-@compiled
+@inlined
 def acting_seat(game: Any, rules: Any) -> int:
     """The seat that must act; -1 when the deal is over."""
     return game[TURN]
 
 
-@compiled
+@inlined
 def hidden_once(game: Any, seat: int) -> int:
     """The faces among a seat's cards that are not displayed."""
     hand = HANDS + 2 * seat
@@ -59,13 +58,13 @@ def hidden_once(game: Any, seat: int) -> int:
     return (game[hand] & ~game[shown]) | (game[hand + 1] & game[shown] & ~game[shown + 1])
 
 
-@compiled
+@inlined
 def hidden_twice(game: Any, seat: int) -> int:
     """The faces of which a seat holds two that are not displayed."""
     return game[HANDS + 2 * seat + 1] & ~game[DISPLAYS + 2 * seat]
 
 
-@compiled
+@inlined
 def addable(game: Any, seat: int) -> int:
     """The faces that may be added to the display being built."""
     staged = game[STAGED]
@@ -100,7 +99,7 @@ def namable(game: Any, seat: int) -> int:
     return trumps
 
 
-@compiled
+@inlined
 def choices(game: Any, rules: Any, seat: int) -> int:
     """The list of moves as a mask, in every phase in which there is one (all but the burying)."""
     phase = game[PHASE]
@@ -119,7 +118,7 @@ def choices(game: Any, rules: Any, seat: int) -> int:
     return others
 
 
-@compiled
+@inlined
 def choice_code(game: Any, bit: int) -> int:
     """The code of the move that a bit of the mask stands for."""
     phase = game[PHASE]
@@ -133,7 +132,7 @@ def choice_code(game: Any, bit: int) -> int:
     return (kind << 32) | bit
 
 
-@compiled
+@inlined
 def pick_choice(game: Any, move: Any, mask: int, index: int) -> None:
     """Put a move of the list that is a mask into `move`."""
     code = choice_code(game, select(mask, index))
@@ -214,54 +213,57 @@ def visit_buries(mem: Any, buffer: Any, move: Any, once: int, twice: int) -> Non
                 emit(mem, buffer, move, code, low | middle | high, 0)
 
 
-@compiled
+@inlined
+def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> int:
+    """How many legal moves a seat has; the lean list is the same list."""
+    if seat != game[TURN]:
+        return 0
+    if game[PHASE] == BURYING:
+        return count_buries(hidden_once(game, seat), hidden_twice(game, seat))
+    return popcount(choices(game, rules, seat))
+
+
+@inlined
+def pick_legal(
+    game: Any, rules: Any, seat: int, lean: bool, index: int, count: int, mem: Any, move: Any
+) -> None:
+    """Put the i-th of `count` legal moves into `move`."""
+    if game[PHASE] == BURYING:
+        pick_bury(move, hidden_once(game, seat), hidden_twice(game, seat), index)
+    else:
+        pick_choice(game, move, choices(game, rules, seat), index)
+
+
+@inlined
 def visit_moves(
     mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, lean: bool, target: int
 ) -> int:
-    """Walk over every legal move of a seat; returns how many there are. The lean list is the same list."""
-    if game[PHASE] == OVER or seat != game[TURN]:
-        return 0
-    rows = buffer.shape[0]
-    if game[PHASE] == BURYING:
-        once = hidden_once(game, seat)
-        twice = hidden_twice(game, seat)
-        if rows:
-            begin(mem, buffer, target)
-            visit_buries(mem, buffer, move, once, twice)
-            return mem[FOUND]
-        count = count_buries(once, twice)
-        if 0 <= target < count:
-            pick_bury(move, once, twice, target)
-        return count
-    mask = choices(game, rules, seat)
-    count = popcount(mask)
+    """Walk over every legal move of a seat; returns how many there are."""
+    count = count_legal(game, rules, seat, lean, mem, move)
     if 0 <= target < count:
-        pick_choice(game, move, mask, target)
-    if rows:
-        row = -mem[SKIP]
-        while mask and row < rows:
-            low = mask & -mask
-            mask ^= low
-            if row >= 0:
-                code = choice_code(game, popcount(low - 1))
-                is_display = code == DISPLAY << 32
-                buffer[row, 0] = code
-                buffer[row, 1] = game[STAGED] if is_display else 0
-                buffer[row, 2] = game[STAGED + 1] if is_display else 0
-            row += 1
+        pick_legal(game, rules, seat, lean, target, count, mem, move)
+    if count and buffer.shape[0]:
+        write_moves(mem, buffer, move, game, rules, seat)
     return count
 
 
 @compiled
-def random_move(game: Any, rules: Any, seat: int, mem: Any, move: Any, rng: int) -> int:
-    """Put the move number `below(rng, count)` of the acting seat's list into `move`; returns the count."""
+def write_moves(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int) -> None:
+    """Write the list down, from move number mem[SKIP] on, as far as there is room."""
     if game[PHASE] == BURYING:
-        once = hidden_once(game, seat)
-        twice = hidden_twice(game, seat)
-        count = count_buries(once, twice)
-        pick_bury(move, once, twice, below(rng, count))
-        return count
+        begin(mem, buffer, -1)
+        visit_buries(mem, buffer, move, hidden_once(game, seat), hidden_twice(game, seat))
+        return
+    rows = buffer.shape[0]
     mask = choices(game, rules, seat)
-    count = popcount(mask)
-    pick_choice(game, move, mask, below(rng, count))
-    return count
+    row = -mem[SKIP]
+    while mask and row < rows:
+        low = mask & -mask
+        mask ^= low
+        if row >= 0:
+            code = choice_code(game, popcount(low - 1))
+            is_display = code == DISPLAY << 32
+            buffer[row, 0] = code
+            buffer[row, 1] = game[STAGED] if is_display else 0
+            buffer[row, 2] = game[STAGED + 1] if is_display else 0
+        row += 1

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from stramash.sim.bits import below, next_state, popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiled import compiled, inlined
 from stramash.sim.mu.moves import hidden_once, hidden_twice
 from stramash.sim.mu.record import (
     ADD_CARD,
@@ -91,7 +91,7 @@ ONE_ICON = sum(COLUMN << number for number in (0, 2, 3, 4, 5, 8))
 TALON_SIZE = 3
 
 
-@compiled
+@inlined
 def join(game: Any, place: int, once: int, twice: int) -> None:
     """Add cards to a set in the record."""
     have = game[place]
@@ -99,7 +99,7 @@ def join(game: Any, place: int, once: int, twice: int) -> None:
     game[place + 1] |= (have & once) | twice
 
 
-@compiled
+@inlined
 def remove(game: Any, place: int, once: int, twice: int) -> None:
     """Take cards that are there from a set in the record."""
     copies = game[place + 1]
@@ -148,13 +148,13 @@ def start(game: Any, rules: Any, deck: Any) -> None:
     game[TURN] = game[DEALER]
 
 
-@compiled
+@inlined
 def next_seat(rules: Any, seat: int) -> int:
     """The seat to the left."""
     return seat + 1 if seat + 1 < rules[SEATS] else 0
 
 
-@compiled
+@inlined
 def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> None:
     """Make a legal move; a display may also come whole, with nothing staged."""
     kind = code >> 32
@@ -180,7 +180,7 @@ def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
         game[TURN] = -1
 
 
-@compiled
+@inlined
 def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
     """M3.1 to M3.3: cards are laid face up; Crown and Shield may change hands.
 
@@ -209,7 +209,7 @@ def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
             game[SHIELD] = seat
 
 
-@compiled
+@inlined
 def pass_auction(game: Any, rules: Any, seat: int) -> None:
     """M3.1, M3.5: the auction ends when all have passed in succession."""
     game[PASSES] += 1
@@ -291,9 +291,10 @@ def lead(game: Any, crown: int) -> None:
     game[TURN] = crown
 
 
-@compiled
+@inlined
 def play(game: Any, rules: Any, seat: int, card: int) -> None:
     """M5: a card is played; the trick may be won by it, and the hand over."""
+    seat &= 7  # lets the compiler know that no index is negative
     bit = 1 << card
     hand = HANDS + 2 * seat
     copy = game[hand + 1] & bit
@@ -306,24 +307,20 @@ def play(game: Any, rules: Any, seat: int, card: int) -> None:
     game[shown] ^= (game[shown] & bit) ^ copy
     minor = game[MINOR_CARDS]
     major = game[MAJOR_CARDS]
+    # M5.5: super (both trumps) over major over minor, then the higher face, but faces of a number are equal.
+    level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
     led = game[LED]
     if led == 0:
-        led = minor | major
-        suit = TRUMP_SUIT
-        if led & bit == 0:
-            suit = card // 10
-            led = (COLOUR << (10 * suit)) & ~led
+        colour = card // 10
+        led = minor | major if level else (COLOUR << (10 * colour)) & ~(minor | major)
         game[LED] = led
-        game[LED_SUIT] = suit
-    is_following = 1 if led & bit else 0
+        game[LED_SUIT] = TRUMP_SUIT if level else colour
+    is_following = (led >> card) & 1
     game[VOIDS] |= (1 - is_following) << (8 * seat + game[LED_SUIT])
-    # M5.5: super over major over minor over the led colour, then the higher face of the suit; 0 cannot win.
-    level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
-    if is_following or level:
-        face = 0 if game[EQUAL_CARDS] & bit else card
-        strength = (level << 6) + face + 1
-        if strength > game[TOP] >> 3:
-            game[TOP] = (strength << 3) | seat
+    face = 0 if game[EQUAL_CARDS] & bit else card
+    strength = (level << 6) + face + 1 if is_following | level else 0
+    top = game[TOP]
+    game[TOP] = (strength << 3) | seat if strength > top >> 3 else top
     game[TRICK] |= (card + 1) << (8 * seat)
     turn = next_seat(rules, seat)
     if turn == game[LEADER]:
@@ -332,7 +329,7 @@ def play(game: Any, rules: Any, seat: int, card: int) -> None:
         game[TURN] = turn
 
 
-@compiled
+@inlined
 def take_trick(game: Any, rules: Any) -> None:
     """M5.6: the trick goes to the winner's pile, and the winner leads."""
     winner = game[TOP] & 7
