@@ -19,6 +19,11 @@ SMALL_HAND: Final = 6
 """From this many cards in the own hand on, wild cards are used to get rid of the rest."""
 MOST_LOOKED_AT: Final = 12
 """Of many plays that beat a trick only the lowest are compared."""
+# The most leads a card dealt with which each step of the betting ladder is worth it: measured over a few
+# hundred deals of this bot against itself, where such hands win the bet clearly more often than they lose it.
+FOR_POINTS: Final = (0.86, 0.58, 0.5)
+TO_BE_FIRST: Final = (0.65, 0.58, 0.5)
+WITH_SETS: Final = (0.43, 0.36, 0.3)
 
 
 class GreedyClimber:
@@ -59,8 +64,11 @@ class GreedyClimber:
 
     def _worth(self, hand: CardSet) -> int:
         """How many steps of the betting ladder a hand is worth, by the leads it needs to be shed."""
-        spare = self.leads_needed(hand & NUMBERS) * 14 // max(self.rules.dealt, 1)
-        return sum(1 for enough in (6, 5, 4) if spare <= enough)
+        leads_a_card = self.leads_needed(hand & NUMBERS) / self.rules.dealt
+        ladder = (
+            WITH_SETS if self.rules.sets else FOR_POINTS if self.rules.bet_rule == "points" else TO_BE_FIRST
+        )
+        return sum(1 for enough in ladder if leads_a_card <= enough)
 
     def leads_needed(self, numbers: CardSet) -> int:
         """How many plays some number cards take to be shed, the largest first, without wild cards."""

@@ -242,7 +242,7 @@ class MuScreen:
 def _trump_text(trump: Trump) -> Text:
     if trump.colour is not None:
         return Text(trump.name, style=SUIT_STYLES[trump.colour])
-    return Text("no trump" if trump.number is None else trump.name)
+    return Text("no trump" if trump.number is None else f"number {trump.name}")
 
 
 def _sort(move: Any) -> str:
