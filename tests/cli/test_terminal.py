@@ -184,6 +184,20 @@ def test_cards_with_several_readings_are_offered(haggis: Path) -> None:
     assert "You play 7y J Q  (sequence 6-8)" in page
 
 
+def test_a_verb_is_taken_at_its_word(haggis: Path) -> None:
+    page = sit("y\ngive 7r\nputback 7r\nplay 7y J,q\n3\n", "--save", str(haggis))
+    assert page.count("C5.1: now you must play or pass.") == 2
+    assert "You play 7y J Q  (sequence 7-9)" in page
+
+
+def test_a_play_is_no_display(home: Path) -> None:
+    sit("", "mu", "--seed", "1")
+    match = saved(home, "mu")
+    card = match.game.card_code(next(each(match.view(0).hand)))
+    page = sit(f"y\nplay {card}\n", "mu", "--seed", "1")
+    assert "M3.1: This is the auction: display cards or pass." in page
+
+
 def test_a_bet_can_be_made_at_any_prompt_before_the_first_card(haggis: Path) -> None:
     page = sit("y\nbet 10\nbet 15\nbet 30\npass\n", "--save", str(haggis))
     assert "C10.1: the bets that may be made are: 15, 30." in page
