@@ -54,6 +54,25 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".*"))
 
 
+def test_ctrl_c_at_the_table_saves_and_leaves_politely(tmp_path: Path) -> None:
+    command = [*PROGRAM, "terminal", "mu", "--seed", "1"]
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    )
+    assert process.stdout is not None
+    shown = b""
+    while not shown.endswith(b"\n> "):
+        more = process.stdout.read(1)
+        assert more
+        shown += more
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate()
+    assert (process.returncode, errors) == (0, b"")
+    assert b"stramash terminal mu" in output
+    assert not records.read(tmp_path / "stramash" / "mu.txt").is_over
+
+
 def test_a_terminal_that_knows_only_ascii() -> None:
     result = run("games", PYTHONIOENCODING="ascii")
     assert (result.returncode, result.stderr) == (0, "")

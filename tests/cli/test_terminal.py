@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from stramash import games, records
@@ -149,6 +151,31 @@ def test_a_data_directory_that_cannot_be_made(tmp_path: Path, monkeypatch: pytes
     result = runner.invoke(app, ["terminal", "mu", "--seed", "1"], input="1\n", catch_exceptions=False)
     assert result.exit_code == 1
     assert len(result.stderr.splitlines()) == 1
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    game_id=st.sampled_from(["haggis", "neeps", "tatties", "mu"]),
+    typed=st.lists(
+        st.one_of(
+            st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
+            st.text("0123456789rygbpJQK ?", max_size=8),
+            st.sampled_from(
+                ["1", "2", "more", "back", "why", "play", "?x", "bet", "partner 9", "award x", "lead rab"]
+            ),
+        ),
+        max_size=30,
+    ),
+)
+def test_nothing_that_is_typed_upsets_it(game_id: str, typed: list[str]) -> None:
+    sit("\n".join(["n", *typed]), game_id, "--seed", "1", "--new")
+
+
+def test_names_are_not_read_as_markup(home: Path) -> None:
+    page = sit("1\nscore\n", "haggis", "--seed", "1", "--name", "[red]Ann")
+    assert "[red]Ann (you)" in page
+    replayed = runner.invoke(app, ["replay", str(home / "haggis.txt")], catch_exceptions=False)
+    assert "[red]Ann" in replayed.stdout
 
 
 @pytest.fixture
