@@ -391,7 +391,7 @@ def score(game: Any, rules: Any) -> None:
         team |= 1 << partner
     bid = (game[BIDS] >> (8 * crown)) & 255
     bonus = 0
-    if earned >= min(rules[TARGET_BASE] + rules[TARGET_STEP] * bid, rules[MOST_TARGET]):
+    if earned >= rules[TARGET_BASE] + rules[TARGET_STEP] * bid or earned >= rules[MOST_TARGET]:
         bonus = rules[CROWN_BONUS] * bid + trump_value(rules, game[MAJOR])
     elif shield >= 0:
         team = ~team
@@ -401,7 +401,8 @@ def score(game: Any, rules: Any) -> None:
     for seat in range(seats):
         game[SCORES + seat] += bonus * ((team >> seat) & 1)
         game[TOTALS + seat] += game[SCORES + seat]
-        best = max(best, game[TOTALS + seat])
+        total = game[TOTALS + seat]
+        best = total if total > best else best  # numba's CUDA target fails on max
     game[LEADER] = -1
     if game[DEAL] < rules[DEALS]:
         game[PHASE] = NAMING_DEALER
