@@ -1,5 +1,6 @@
 """Mü in both engines at once: the same moves, the same records, the same scores."""
 
+from functools import reduce
 from random import Random
 from typing import Any
 
@@ -56,11 +57,14 @@ class Lockstep:
             self.deals += 1
         self.same(int(self.words[at.WINNERS]), sum(1 << seat for seat in self.match.winners), "winners")
 
-    def play_deal(self) -> None:
+    def begin_deal(self) -> None:
         self.shuffling = shuffle(self.deck, self.rules, self.shuffling)
         start(self.words, self.rules, self.deck)
         self.match.deal(tuple(int(card) for card in self.deck[: int(self.rules[at.DECK_SIZE])]))
         self.compare_states()
+
+    def play_deal(self) -> None:
+        self.begin_deal()
         while not self.match.needs_deck and not self.match.is_over:
             self.decide()
         self.same(acting_seat(self.words, self.rules), -1, "seat to act")
@@ -183,9 +187,7 @@ def test_m4_4_a_crown_that_shows_its_whole_hand_buries_the_talon_again() -> None
     game = games.get("mu", 3, hands=1)
     lockstep = Lockstep(game, 5)
     first_deal(lockstep.words, lockstep.rules, lockstep.match.first_dealer)
-    lockstep.shuffling = shuffle(lockstep.deck, lockstep.rules, 5)
-    start(lockstep.words, lockstep.rules, lockstep.deck)
-    lockstep.match.deal(tuple(int(card) for card in lockstep.deck[:48]))
+    lockstep.begin_deal()
     dealer = lockstep.match.first_dealer
     lines: list[tuple[int, Move]] = [
         (dealer, Display(lockstep.match.state.hands[dealer])),
@@ -199,6 +201,27 @@ def test_m4_4_a_crown_that_shows_its_whole_hand_buries_the_talon_again() -> None
     assert lockstep.match.state.table.phase is Phase.PLAY
     while not lockstep.match.is_over:
         lockstep.decide()
+
+
+def test_m7_1_the_target_is_never_above_the_points_in_the_deck() -> None:
+    game = games.get("mu", 4, hands=1, target_base=60)
+    is_reached = set()
+    for seed in range(8):
+        lockstep = Lockstep(game, seed)
+        first_deal(lockstep.words, lockstep.rules, lockstep.match.first_dealer)
+        lockstep.begin_deal()
+        while sum(lockstep.match.state.table.counts) != 1 and not lockstep.match.needs_deck:
+            lockstep.decide()
+        if lockstep.match.needs_deck:
+            continue
+        # All tricks but the last go to the Crown.
+        table = lockstep.match.state.table
+        won = tuple(reduce(join, table.won) if seat == table.crown else 0 for seat in range(4))
+        lockstep.match.state = lockstep.match.state._replace(table=table._replace(won=won))
+        lockstep.words = pack_state(game.rules, lockstep.match.state)
+        lockstep.decide()
+        is_reached.add(any(line.clause == "M6.2" for line in lockstep.match.state.table.sheet))
+    assert is_reached == {True, False}
 
 
 def test_every_type_of_move_survives_packing() -> None:
