@@ -29,7 +29,7 @@ from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, State, Table
 from stramash.core.cards import CardSet, each, join, remove
 from stramash.core.events import Event
-from stramash.core.seats import Seat, leftwards
+from stramash.core.seats import Seat, first_to_left, leftwards
 
 
 def opening_table(rules: ClimbingRules, event: Dealt) -> Table:
@@ -64,13 +64,8 @@ def with_entry(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 
 
 def next_holder(counts: tuple[int, ...], seat: Seat) -> Seat:
-    """The next seat to the left that holds cards (C5.1); the seat itself if nobody else does."""
-    seats = len(counts)
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        if counts[other]:
-            return other
-    return seat
+    """The next seat to the left that holds cards (C5.1)."""
+    return first_to_left(seat, [other for other, count in enumerate(counts) if count], len(counts))
 
 
 def _next_bidder(bidders: int, seat: Seat, seats: int) -> Seat:
@@ -234,8 +229,9 @@ def advance_hand(hand: CardSet, seat: Seat, event: Event) -> CardSet:
             return remove(hand, play.cards)
         case CardsPassed(partners=partners, cards=cards):
             given, got = cards[seat], cards[partners[seat]]
-            if given is not None and got is not None:
-                return join(remove(hand, 1 << given), 1 << got)
+            assert given is not None, "a seat sees the card it gave"
+            assert got is not None, "a seat sees the card it got"
+            return join(remove(hand, 1 << given), 1 << got)
         case HaggisDrawn(seat=who, cards=int(drawn)) if who == seat:
             return join(hand, drawn)
         case HaggisReturned(seat=who, cards=int(returned)) if who == seat:

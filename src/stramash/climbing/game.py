@@ -34,7 +34,6 @@ from stramash.climbing.moves import (
     Bid,
     GiveCard,
     Move,
-    NameLead,
     Pass,
     Play,
     PutBack,
@@ -268,8 +267,8 @@ class ClimbingGame:
                 now.take_trick(receiver)
             case Award(seat=receiver):
                 now.take_haggis(receiver)
-            case NameLead(seat=leader):
-                now.emit(Leads(leader))
+            case _:
+                now.emit(Leads(move.seat))  # C7.2
         return now.step()
 
     def view(self, s: State, seat: Seat | None) -> View:
