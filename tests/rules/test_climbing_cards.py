@@ -8,6 +8,7 @@ from tests.rules.table import PRESETS, Round, climbing, deal, deck, run, small
 from stramash.climbing.cards import COURTS, FACES
 from stramash.climbing.moves import Play
 from stramash.core.cards import each
+from stramash.core.errors import MoveSyntaxError
 from stramash.core.match import Match
 
 # C1.1 and C1.3: suits, copies of each card, cards in the haggis, cards dealt to each.
@@ -28,14 +29,21 @@ def holding(game_id: str, hand: str, seats: int | None = None) -> Round:
 
 
 def readings(dealt: Round, cards: str) -> list[str]:
-    """What seat 0 may declare these cards as."""
+    """What seat 0 may declare these cards as: by the moves listed, and by what the parser offers."""
     wanted = dealt.game.parse_move(f"play {cards} as single 2")
     assert isinstance(wanted, Play)
-    return [
+    listed = [
         str(move.combo)
         for move in dealt.game.legal(dealt.state, 0)
         if isinstance(move, Play) and move.cards == wanted.cards
     ]
+    try:
+        offered = [str(dealt.game.parse_move(f"play {cards}")).partition(" as ")[2]]
+    except MoveSyntaxError as error:
+        choices = str(error).partition("which: ")[2]
+        offered = [text.removeprefix("as ") for text in choices.split(", ") if text]
+    assert listed == offered
+    return listed
 
 
 @pytest.mark.parametrize(("game_id", "seats"), PRESETS)
