@@ -1,0 +1,77 @@
+// The REST half of the protocol.
+import type {
+  CreateTable, GamesForm, JoinTable, LevelsForm, Links, Problem, ReplayForm, ReviewForm, RulesForm, SessionOpened,
+  Settings, TableCreated, TableJoined, TableState,
+} from './protocol';
+import { t } from './texts';
+
+/** A refused request. */
+export class Refusal extends Error {
+  constructor(readonly problem: Problem, readonly status: number) {
+    super(problem.sentence);
+  }
+}
+
+async function ask(path: string, method = 'GET', body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new Refusal({ code: 'unavailable', sentence: t.errors.offline, clause: null, option: null }, 0);
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    const sentence = problem?.sentence ?? t.errors.status(answer.status);
+    throw new Refusal(problem?.code ? problem : { code: 'unavailable', sentence, clause: null, option: null }, answer.status);
+  }
+  return answer;
+}
+
+async function json<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+  return (await (await ask(path, method, body)).json()) as T;
+}
+
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => (running ??= load().catch((error: unknown) => {
+    running = undefined;
+    throw error;
+  }));
+};
+
+/** Fields with a default may be left out of a request. */
+export type NewTable = Pick<CreateTable, 'game' | 'name'> & Partial<CreateTable>;
+
+export const api = {
+  games: once(() => json<GamesForm>('/games')),
+  levels: once(() => json<LevelsForm>('/bots')),
+  rules: (game: string) => json<RulesForm>(`/rules/${game}`),
+  create: (table: NewTable) => json<TableCreated>('/tables', 'POST', table),
+  table: (id: string, invite?: string) =>
+    json<TableState>(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`),
+  join: (id: string, body: Pick<JoinTable, 'name'> & Partial<JoinTable>) =>
+    json<TableJoined>(`/tables/${id}/join`, 'POST', body),
+  session: (id: string, secret: string) => json<SessionOpened>(`/tables/${id}/session`, 'POST', { secret }),
+  links: (id: string) => json<Links>(`/tables/${id}/links`, 'POST'),
+  start: (id: string) => json<TableState>(`/tables/${id}/start`, 'POST'),
+  rematch: (id: string) => json<TableState>(`/tables/${id}/rematch`, 'POST'),
+  leave: (id: string) => json<TableState>(`/tables/${id}/leave`, 'POST'),
+  settings: (id: string, body: Settings) => json<TableState>(`/tables/${id}/settings`, 'PUT', body),
+  bot: (id: string, seat: number, level: string) =>
+    json<TableState>(`/tables/${id}/seats/${seat}/bot`, 'POST', { level }),
+  handBack: (id: string, seat: number) => json<TableState>(`/tables/${id}/seats/${seat}/hand-back`, 'POST'),
+  replay: (id: string, match: number, seat?: number) =>
+    json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
+  review: (id: string, match: number, seat: number) =>
+    json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`),
+  deal: async (id: string, n: number) => (await ask(`/tables/${id}/deals/${n}`)).text(),
+};
+
+export const recordAddress = (id: string, match: number): string => `/api/tables/${id}/matches/${match}/record`;
+
+export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

