@@ -68,9 +68,12 @@ class Names:
         return re.sub(r"\bseat (\d)\b", lambda found: self.whom(int(found[1])), text)
 
     def find(self, word: str) -> Seat | None:
-        """The seat of a player named by the beginning of a name."""
+        """The seat of a player by name, or by the beginning of one that nobody else's name has."""
         wanted = word.strip().lower()
-        found = [seat for seat, name in enumerate(self.names) if wanted and name.lower().startswith(wanted)]
+        known = [name.lower() for name in self.names]
+        if known.count(wanted) == 1:
+            return known.index(wanted)
+        found = [seat for seat, name in enumerate(known) if wanted and name.startswith(wanted)]
         return found[0] if len(found) == 1 else None
 
 

@@ -30,9 +30,10 @@ def moves_meant(game: AnyGame, screen: Screen, names: Names, view: Any, text: st
     word, _, rest = text.partition(" ")
     if text.lower() in ("p", "pass"):
         return [game.parse_move("pass")]
-    seat = names.find(rest or text)
-    if seat is not None and not rest:
+    seat = names.find(text)
+    if seat is not None:
         return _moves_for_seat(view, seat, text)
+    seat = names.find(rest)
     if seat is not None and word.lower() in _TO_A_SEAT:
         rest = str(seat)
     written = _codes(rest) if _CARDS.fullmatch(rest) else _ONE_CARD.sub(lambda found: _card(found[0]), rest)
