@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
-from numba import int64
+from numba import int8, int64
 
 from stramash.core.game import AnyGame
 from stramash.sim.compiled import with_names
-from stramash.sim.family import Family, family
+from stramash.sim.family import LISTED, PLAYING, Family, family, variant
 from stramash.sim.run import SimError
 from stramash.sim.visit import SCRATCH
 
@@ -20,8 +20,9 @@ if not hasattr(np, "row_stack"):
 cuda: Any = import_module("numba.cuda")
 
 THREADS_A_BLOCK = 64
-ROWS = 16
+LISTED_ROWS = 16
 """Moves a GPU thread can write down at once; longer lists are walked again."""
+ROWS = 1
 MOST_THREADS = 1 << 19
 
 # Filled in for each family by `kernels_of`.
@@ -43,7 +44,7 @@ def deals_kernel(
 ) -> None:
     """Each thread plays every n-th deal."""
     game = cuda.local.array(WORDS, int64)
-    deck = cuda.local.array(DECK, int64)
+    deck = cuda.local.array(DECK, int8)
     mem = cuda.local.array(SCRATCH, int64)
     move = cuda.local.array(3, int64)
     buffer = cuda.local.array((ROWS, 3), int64)
@@ -75,7 +76,7 @@ def worlds_kernel(
 
 def reset_kernel(seed: int, rules: Any, records: Any, only: Any) -> None:
     """Begin new matches."""
-    deck = cuda.local.array(DECK, int64)
+    deck = cuda.local.array(DECK, int8)
     for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
         reset_games(i, i + 1, seed, rules, records, deck, only)
 
@@ -108,7 +109,7 @@ def step_kernel(
     goes_on: bool,
 ) -> None:
     """Make one move in each game."""
-    deck = cuda.local.array(DECK, int64)
+    deck = cuda.local.array(DECK, int8)
     mem = cuda.local.array(SCRATCH, int64)
     move = cuda.local.array(3, int64)
     for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
@@ -135,6 +136,7 @@ def kernels_of(name: str) -> dict[str, Any]:
     """The kernels of a family, compiled at their first launch."""
     chosen = family(name)
     names = {**chosen.loops, "WORDS": chosen.words, "DECK": chosen.deck_room}
+    listed = {**names, **{name: chosen.loops[name + LISTED] for name in PLAYING}, "ROWS": LISTED_ROWS}
     templates: dict[str, Callable[..., None]] = {
         "deals": deals_kernel,
         "worlds": worlds_kernel,
@@ -144,7 +146,10 @@ def kernels_of(name: str) -> dict[str, Any]:
         "step": step_kernel,
         "observe": observe_kernel,
     }
-    return {key: cuda.jit(with_names(body, name, names)) for key, body in templates.items()}
+    made = {key: cuda.jit(with_names(body, name, names)) for key, body in templates.items()}
+    for key in ("deals", "worlds"):
+        made[key + LISTED] = cuda.jit(with_names(templates[key], name + LISTED, listed))
+    return made
 
 
 def launch(of: Family, kernel: str, games: int, *arguments: Any) -> None:
@@ -162,7 +167,7 @@ def deals(
     tallies = cuda.to_device(np.zeros((MOST_THREADS, 2), np.int64))
     scores = cuda.to_device(np.zeros((kept, len(game.sides)), np.int64))
     traces = cuda.to_device(np.zeros(kept, np.int64))
-    launch(of, "deals", count, count, seed, rules, lean, policy, tallies, scores, traces)
+    launch(of, "deals" + variant(policy), count, count, seed, rules, lean, policy, tallies, scores, traces)
     sums = tallies.copy_to_host().sum(axis=0)
     return int(sums[0]), int(sums[1]), scores.copy_to_host(), traces.copy_to_host()
 
@@ -181,7 +186,7 @@ def playouts(
     scores = cuda.to_device(np.zeros(shape, np.int64))
     rules = cuda.to_device(of.pack_rules(game.rules))
     arguments = (seed, rules, lean, policy, cuda.to_device(records), cuda.to_device(moves), scores)
-    launch(of, "worlds", shape[0] * shape[1], *arguments)
+    launch(of, "worlds" + variant(policy), shape[0] * shape[1], *arguments)
     return scores.copy_to_host()
 
 

@@ -11,20 +11,11 @@ from stramash.sim import kernels
 from stramash.sim.compiled import compiled, with_names
 
 # In the order in which they call each other.
-TEMPLATES = (
-    "choose",
-    "play_out",
-    "deal_afresh",
-    "deal_on",
-    "play_deals",
-    "play_worlds",
-    "reset_games",
-    "count_moves_of",
-    "count_moves",
-    "list_moves",
-    "step_games",
-    "observe_games",
-)
+SHARED = ("choose", "choose_listed", "deal_afresh", "deal_on")
+PLAYING = ("play_out", "play_deals", "play_worlds")
+"""Made twice: as they are, choosing at random by arithmetic; and `_listed`, choosing from the whole list."""
+STEPPING = ("reset_games", "count_moves_of", "count_moves", "list_moves", "step_games", "observe_games")
+LISTED = "_listed"
 STEPS = ("apply_move", "first_deal", "next_deal", "shuffle", "start")
 PLACES = ("PHASE", "OVER", "RNG", "SCORES", "SEATS", "WINNERS", "WORDS")
 
@@ -62,20 +53,28 @@ def family(name: str) -> Family:
     names: dict[str, Any] = {
         "visit_moves": moves.visit_moves,
         "acting_seat": moves.acting_seat,
+        "count_legal": moves.count_legal,
+        "pick_legal": moves.pick_legal,
         "greedy_key": greedy.greedy_key,
         "observe": observe.observe,
-        **{
-            part: getattr(step, part)
-            for part in ("apply_move", "first_deal", "next_deal", "shuffle", "start")
-        },
-        **{
-            part: getattr(record, part)
-            for part in ("PHASE", "OVER", "RNG", "SCORES", "SEATS", "WINNERS", "WORDS")
-        },
+        **{part: getattr(step, part) for part in STEPS},
+        **{part: getattr(record, part) for part in PLACES},
     }
     loops: dict[str, Any] = {}
-    for template in TEMPLATES:
-        loops[template] = compiled(with_names(getattr(kernels, template), name, {**names, **loops}))
+
+    def fill_in(template: str, variant: str = "", **more: Any) -> Any:
+        body = getattr(kernels, template)
+        return compiled(with_names(body, name + variant, {**names, **loops, **more}))
+
+    for template in SHARED:
+        loops[template] = fill_in(template)
+    listed: dict[str, Any] = {"choose": loops["choose_listed"]}
+    for template in PLAYING:
+        listed[template] = fill_in(template, LISTED, **listed)
+        loops[template] = fill_in(template)
+    for template in STEPPING:
+        loops[template] = fill_in(template)
+    loops.update((f"{template}{LISTED}", listed[template]) for template in PLAYING)
     return Family(
         name=name,
         words=record.WORDS,
@@ -88,6 +87,11 @@ def family(name: str) -> Family:
         columns=observe.COLUMNS,
         loops=loops,
     )
+
+
+def variant(policy: int) -> str:
+    """What is added to the name of a playing loop for a policy."""
+    return "" if policy == kernels.RANDOM else LISTED
 
 
 def family_of(game: AnyGame) -> Family:

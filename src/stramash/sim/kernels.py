@@ -6,21 +6,19 @@ a range of games and in a CUDA kernel for the game of one thread.
 
 from typing import Any
 
-import numpy as np
-
 from stramash.sim.bits import below, mix, next_state
 from stramash.sim.climbing.greedy import greedy_key
-from stramash.sim.climbing.moves import acting_seat, visit_moves
+from stramash.sim.climbing.moves import acting_seat, count_legal, pick_legal, visit_moves
 from stramash.sim.climbing.observe import observe
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.compiled import compiled
-from stramash.sim.visit import SKIP
+from stramash.sim.visit import NO_TARGET, SKIP
 
 RANDOM = 0
 GREEDY = 1
-NO_TARGET = np.array([-1], np.int64)
-"""Read from an array, so that no second copy of the walk is compiled for a constant."""
+RANDOM_LISTED = 2
+"""As random, but every move is generated and written down before one is chosen."""
 
 
 @compiled
@@ -34,23 +32,26 @@ def take(move: Any, buffer: Any, row: int) -> None:
 def choose(
     game: Any, rules: Any, seat: int, lean: bool, policy: int, mem: Any, move: Any, buffer: Any, rng: int
 ) -> int:
-    """Let a policy choose a move into `move`; returns how many there were. The buffer has a row or more.
+    """Choose at random by arithmetic, without generating the list; returns how many moves there were."""
+    count = count_legal(game, rules, seat, lean, mem, move)
+    pick_legal(game, rules, seat, lean, below(rng, count), count, mem, move)
+    return count
 
-    There is one call of `visit_moves`, in a loop, because each one makes the machine code longer.
-    """
+
+def choose_listed(
+    game: Any, rules: Any, seat: int, lean: bool, policy: int, mem: Any, move: Any, buffer: Any, rng: int
+) -> int:
+    """Let a policy choose from the list itself, a bufferful at a time; the buffer has a row or more."""
     rows = buffer.shape[0]
     count = 0
     skip = 0
-    target = -1
     best = 0
+    wanted = -1
     while True:
         mem[SKIP] = skip
-        found = visit_moves(mem, buffer, move, game, rules, seat, lean, target)
-        if target >= 0:
-            return count
-        count = found
+        count = visit_moves(mem, buffer, move, game, rules, seat, lean, NO_TARGET[0])
         if policy == GREEDY:
-            # The highest key, the first of equals, a bufferful at a time.
+            # The highest key, the first of equals.
             for row in range(min(rows, count - skip)):
                 key = greedy_key(game, rules, seat, buffer[row, 0], buffer[row, 1], buffer[row, 2])
                 if key > best or skip + row == 0:
@@ -60,13 +61,12 @@ def choose(
             if skip >= count:
                 return count
         else:
-            index = below(rng, count)
-            if index < rows:
-                take(move, buffer, index)
+            if wanted < 0:
+                wanted = below(rng, count)
+            if wanted < skip + rows:
+                take(move, buffer, wanted - skip)
                 return count
-            # Beyond the buffer: walk again up to the move wanted.
-            skip = index
-            target = index
+            skip = wanted
 
 
 def play_out(
@@ -175,15 +175,14 @@ def reset_games(first: int, last: int, seed: int, rules: Any, records: Any, deck
 
 
 def count_moves_of(
-    game: Any, i: int, rules: Any, lean: bool, mem: Any, move: Any, nothing: Any, seats: Any, counts: Any
+    game: Any, i: int, rules: Any, lean: bool, mem: Any, move: Any, seats: Any, counts: Any
 ) -> None:
     """Who is to act in one game, and how many moves there are; -1 and 0 in a finished deal."""
     seat = acting_seat(game, rules)
     seats[i] = seat
     counts[i] = 0
     if seat >= 0:
-        mem[SKIP] = 0
-        counts[i] = visit_moves(mem, nothing, move, game, rules, seat, lean, NO_TARGET[0])
+        counts[i] = count_legal(game, rules, seat, lean, mem, move)
 
 
 def count_moves(
@@ -199,7 +198,7 @@ def count_moves(
 ) -> None:
     """The same for many games."""
     for i in range(first, last):
-        count_moves_of(records[i], i, rules, lean, mem, move, records[:0], seats, counts)
+        count_moves_of(records[i], i, rules, lean, mem, move, seats, counts)
 
 
 def list_moves(
@@ -243,14 +242,12 @@ def step_games(
     A deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` the next deal of
     the match, or a new match, begins at once.
     """
-    nothing = records[:0]
-    mem[SKIP] = 0
     for i in range(first, last):
         game = records[i]
         finished[i] = False
         if seats[i] < 0:
             continue
-        visit_moves(mem, nothing, move, game, rules, seats[i], lean, actions[i])
+        pick_legal(game, rules, seats[i], lean, actions[i], counts[i], mem, move)
         apply_move(game, rules, seats[i], move[0], move[1], move[2])
         if game[PHASE] == OVER:
             finished[i] = True
@@ -262,7 +259,7 @@ def step_games(
                     deal_afresh(game, rules, deck, rng)
                 else:
                     deal_on(game, rules, deck)
-        count_moves_of(game, i, rules, lean, mem, move, nothing, seats, counts)
+        count_moves_of(game, i, rules, lean, mem, move, seats, counts)
 
 
 def observe_games(first: int, last: int, rules: Any, records: Any, seats: Any, rows: Any) -> None:

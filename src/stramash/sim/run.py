@@ -12,10 +12,14 @@ import numpy as np
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.sim import kernels
-from stramash.sim.family import Family, family_of
+from stramash.sim.family import Family, family_of, variant
 from stramash.sim.visit import SCRATCH
 
-POLICIES: Final = {"random": kernels.RANDOM, "greedy": kernels.GREEDY}
+POLICIES: Final = {
+    "random": kernels.RANDOM,
+    "random-listed": kernels.RANDOM_LISTED,
+    "greedy": kernels.GREEDY,
+}
 BUFFER_ROWS: Final = 4096
 """Moves a CPU thread can write down at once; longer lists are walked again."""
 CHUNKS_A_THREAD: Final = 8
@@ -30,7 +34,7 @@ class Workspace:
 
     def __init__(self, family: Family, rows: int = BUFFER_ROWS) -> None:
         self.game = np.zeros(family.words, np.int64)
-        self.deck = np.zeros(family.deck_room, np.int64)
+        self.deck = np.zeros(family.deck_room, np.int8)
         self.mem = np.zeros(SCRATCH, np.int64)
         self.move = np.zeros(3, np.int64)
         self.buffer = np.zeros((rows, 3), np.int64)
@@ -134,11 +138,12 @@ def deals(
     workers = thread_count(threads)
     spaces = [Workspace(family) for _ in range(workers)]
     rules = family.pack_rules(game.rules)
+    loop = family.loops["play_deals" + variant(code)]
     scores = np.zeros((kept, sides), np.int64)
     traces = np.zeros(kept, np.int64)
 
     def body(first: int, last: int, space: Workspace) -> None:
-        family.play_deals(
+        loop(
             first,
             last,
             seed,
@@ -208,13 +213,14 @@ def playouts(
     check_memory(int(np.prod(shape)))
     if device == "cuda":
         return gpu().playouts(family, game, records, tried, shape, seed, code, lean)
+    loop = family.loops["play_worlds" + variant(code)]
     scores = np.zeros(shape, np.int64)
     workers = thread_count(threads)
     spaces = [Workspace(family) for _ in range(workers)]
     rules = family.pack_rules(game.rules)
 
     def body(first: int, last: int, space: Workspace) -> None:
-        family.play_worlds(
+        loop(
             first,
             last,
             seed,

@@ -6,6 +6,8 @@ A walk keeps its place at the front of a small working memory that the caller pr
 
 from typing import Any
 
+import numpy as np
+
 from stramash.sim.compiled import compiled
 
 FOUND = 0
@@ -15,6 +17,8 @@ SKIP = 3
 """Words of the working memory: moves found, the index to pick, rows of the buffer, moves before them."""
 SCRATCH = 64
 """Words of working memory that a walk needs in all."""
+NO_TARGET = np.array([-1], np.int64)
+"""The target of a walk that picks nothing; in an array, so that no copy of a walk is compiled for it."""
 
 
 @compiled

@@ -3,6 +3,8 @@
 from typing import Any
 
 from stramash.sim.bits import popcount
+from stramash.sim.climbing.counts import count_plays
+from stramash.sim.climbing.pick import pick_play
 from stramash.sim.climbing.plays import NUMBERS, visit_plays
 from stramash.sim.climbing.record import (
     AUCTION,
@@ -45,7 +47,7 @@ from stramash.sim.climbing.record import (
     TURN,
 )
 from stramash.sim.compiled import compiled
-from stramash.sim.visit import FOUND, begin, emit
+from stramash.sim.visit import FOUND, NO_TARGET, SKIP, begin, emit
 
 AUCTION_RULE = 3
 
@@ -215,20 +217,12 @@ def visit_put_backs(mem: Any, buffer: Any, move: Any, once: int, twice: int, wan
 
 
 @compiled
-def visit_moves(
-    mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, lean: bool, target: int
-) -> int:
-    """Walk over every legal move of a seat; returns how many there are (or at least target + 1)."""
-    phase = game[PHASE]
+def visit_choices(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, target: int) -> int:
+    """Walk over the legal moves of a seat that plays no cards now: choices outside the tricks, and bets."""
     begin(mem, buffer, target)
+    phase = game[PHASE]
     once = game[HANDS + 2 * seat]
-    twice = game[HANDS + 2 * seat + 1]
-    if phase == IN_TRICK:
-        if seat == game[TURN]:
-            visit_plays(mem, buffer, move, rules, lean, once, twice, game[TOP], target)
-            if game[TOP]:
-                emit(mem, buffer, move, PASS << 32, 0, 0)
-    elif phase == PASSING:
+    if phase == PASSING:
         if not (game[COMMITTED] >> seat) & 1:
             for card in range(45):
                 if (once >> card) & 1:
@@ -237,6 +231,7 @@ def visit_moves(
         if phase == AUCTION:
             visit_bids(mem, buffer, move, game, rules, seat)
         elif phase == PUTTING_BACK:
+            twice = game[HANDS + 2 * seat + 1]
             visit_put_backs(mem, buffer, move, once, twice, drawn(rules, game[BID]))
         elif phase == TRICK_AWARD:
             visit_seats(mem, buffer, move, AWARD, trick_receivers(game, rules))
@@ -245,9 +240,77 @@ def visit_moves(
         elif phase == NAMING_LEAD:
             leads = (1 << usual_lead(game, rules)) | (1 << other_lead(game, rules))
             visit_seats(mem, buffer, move, NAME_LEAD, leads)
-    if phase != OVER and rules[BET_RULE] != AUCTION_RULE:
+    visit_bets(mem, buffer, move, game, rules, seat)
+    return mem[FOUND]
+
+
+@compiled
+def visit_bets(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int) -> None:
+    """C10.1: the bets a seat may make."""
+    if game[PHASE] != OVER and rules[BET_RULE] != AUCTION_RULE:
         for i in range(rules[BET_COUNT]):
             value = rules[BET_VALUES + i]
             if may_bet(game, rules, seat, value):
                 emit(mem, buffer, move, (BET << 32) | value, 0, 0)
+
+
+@compiled
+def visit_moves(
+    mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, lean: bool, target: int
+) -> int:
+    """Walk over every legal move of a seat; returns how many there are (or at least target + 1)."""
+    if game[PHASE] != IN_TRICK or seat != game[TURN]:
+        return visit_choices(mem, buffer, move, game, rules, seat, target)
+    once = game[HANDS + 2 * seat]
+    visit_plays(mem, buffer, move, rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP], target)
+    if game[TOP]:
+        emit(mem, buffer, move, PASS << 32, 0, 0)
+    visit_bets(mem, buffer, move, game, rules, seat)
     return mem[FOUND]
+
+
+@compiled
+def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> int:
+    """How many legal moves a seat has: `visit_moves` without the walk."""
+    if game[PHASE] != IN_TRICK or seat != game[TURN]:
+        mem[SKIP] = 0
+        return visit_choices(mem, mem[:0].reshape(0, 3), move, game, rules, seat, NO_TARGET[0])
+    once = game[HANDS + 2 * seat]
+    count = count_plays(rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP])
+    if game[TOP]:
+        count += 1
+    return count + count_bets(game, rules, seat)
+
+
+@compiled
+def count_bets(game: Any, rules: Any, seat: int) -> int:
+    """How many bets a seat may make (C10.1)."""
+    count = 0
+    if rules[BET_RULE] != AUCTION_RULE and game[SHOWN + 2 * seat] == 0:
+        for i in range(rules[BET_COUNT]):
+            if may_bet(game, rules, seat, rules[BET_VALUES + i]):
+                count += 1
+    return count
+
+
+@compiled
+def pick_legal(
+    game: Any, rules: Any, seat: int, lean: bool, index: int, count: int, mem: Any, move: Any
+) -> None:
+    """Put the i-th of `count` legal moves into `move`: `visit_moves` without the walk."""
+    if game[PHASE] != IN_TRICK or seat != game[TURN]:
+        mem[SKIP] = 0
+        visit_choices(mem, mem[:0].reshape(0, 3), move, game, rules, seat, index)
+        return
+    bets = count_bets(game, rules, seat)
+    move[1] = 0
+    move[2] = 0
+    if index >= count - bets:
+        # Bets that may be made are the highest values, since a partner's bet is only ever exceeded.
+        last = rules[BET_COUNT] - (count - index)
+        move[0] = (BET << 32) | rules[BET_VALUES + last]
+    elif game[TOP] and index == count - bets - 1:
+        move[0] = PASS << 32
+    else:
+        once = game[HANDS + 2 * seat]
+        pick_play(rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP], index, move)

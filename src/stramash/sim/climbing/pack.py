@@ -23,6 +23,7 @@ from stramash.climbing.state import Phase, State, Table
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, Card, CardSet, card_set, each, join
 from stramash.core.game import Result
 from stramash.sim.climbing import record as at
+from stramash.sim.climbing.tables import ALL_TABLES
 
 _PHASES: Final = tuple(Phase)
 
@@ -33,8 +34,8 @@ _BET_RULE: Final = ("points", "first-out", "first-out-shared", "auction")
 
 
 def pack_rules(rules: ClimbingRules) -> Any:
-    """A rules object as an array of numbers."""
-    packed = np.zeros(at.OPTIONS, np.int64)
+    """A rules object as an array of numbers, with the tables for counting behind it."""
+    packed = np.concatenate([np.zeros(at.OPTIONS, np.int64), ALL_TABLES])
     packed[at.SEATS] = rules.seats
     packed[at.PARTNERS] = rules.partners
     packed[at.PASSING_ROUNDS] = rules.passing_rounds

@@ -102,7 +102,7 @@ def join(game: Any, place: int, once: int, twice: int) -> None:
     have = game[place]
     shared = have & once
     game[place] = have | once
-    if shared | twice | game[place + 1]:
+    if shared | twice:
         game[place + 1] |= shared | twice
 
 

@@ -1,0 +1,355 @@
+"""Finding the i-th play of a hand in canonical order by arithmetic (see `counts`)."""
+
+from typing import Any
+
+from stramash.sim.bits import popcount
+from stramash.sim.climbing.counts import (
+    PASCAL,
+    count_sets,
+    count_stairs,
+    may_add_track,
+    pick_tracks,
+    ranks_above,
+    stairs_in,
+    weigh,
+    window_ways,
+)
+from stramash.sim.climbing.plays import (
+    COLUMN,
+    COURT_BOMBS,
+    COURT_CHOICES,
+    JACK,
+    PLAY_CODE,
+    RANKS,
+    ROW,
+    SUITED_ROW,
+)
+from stramash.sim.climbing.record import (
+    BOMB,
+    MOST_TRACKS,
+    SEQUENCE,
+    SET,
+    SETS,
+    SINGLE,
+    STAIR,
+    SUITS,
+    TOP_RANK,
+    TRACKS_A_SUIT,
+)
+from stramash.sim.climbing.tables import sequences_in, sequences_of, sub_multisets
+from stramash.sim.compiled import compiled
+
+
+@compiled
+def put(move: Any, code: int, once: int, twice: int) -> None:
+    """Write down the move that was found."""
+    move[0] = PLAY_CODE | code
+    move[1] = once
+    move[2] = twice
+
+
+@compiled
+def courts_for(held: int, wanted: int, index: int) -> int:
+    """The i-th choice of some of the courts held, as cards."""
+    return ((COURT_CHOICES[held * 4 + wanted] >> (3 * index)) & 7) << JACK
+
+
+@compiled
+def pick_single(once: int, above: int, index: int, move: Any) -> None:
+    """The i-th single above a rank: by rank, then suit, then the courts."""
+    for rank in range(max(above + 1, 2), 11):
+        column = (once >> (rank - 2)) & COLUMN
+        here = popcount(column)
+        if index < here:
+            for _ in range(index):
+                column &= column - 1
+            put(move, (SINGLE << 24) | (1 << 16) | (1 << 8) | rank, (column & -column) << (rank - 2), 0)
+            return
+        index -= here
+    for court in range(max(above - 10, 0), 3):
+        if (once >> (JACK + court)) & 1:
+            if index == 0:
+                put(move, (SINGLE << 24) | (1 << 16) | (1 << 8) | (11 + court), 1 << (JACK + court), 0)
+                return
+            index -= 1
+
+
+@compiled
+def pick_sequence(
+    rules: Any, lean: bool, once: int, shortest: int, longest: int, above: int, index: int, move: Any
+) -> None:
+    """The i-th sequence: by length, top rank, suit, number cards, courts."""
+    held = (once >> JACK) & 7
+    wilds = popcount(held)
+    for length in range(shortest, longest + 1):
+        for top in range(max(above + 1, length + 1), rules[TOP_RANK] + 1):
+            low = top - length - 1
+            reach = ((1 << length) - 1) & (ROW >> low)
+            for suit in range(rules[SUITS]):
+                place = RANKS * suit + low
+                inside = (once >> place) & reach
+                here = sequences_in(rules, lean, length, popcount(inside), wilds)
+                if index >= here:
+                    index -= here
+                    continue
+                part = inside if lean else inside & -inside
+                while True:
+                    gaps = length - popcount(part)
+                    if gaps <= wilds:
+                        choices = COURT_CHOICES[held * 4 + gaps] >> 12
+                        if index < choices:
+                            code = (SEQUENCE << 24) | (1 << 16) | (length << 8) | top
+                            put(move, code, (part << place) | courts_for(held, gaps, index), 0)
+                            return
+                        index -= choices
+                    part = (part - inside) & inside
+
+
+@compiled
+def pick_in_window(
+    rules: Any,
+    lean: bool,
+    once: int,
+    twice: int,
+    tracks: int,
+    length: int,
+    top: int,
+    index: int,
+    move: Any,
+) -> None:
+    """The i-th stair of a number of tracks, a length and a top rank: suit by suit, from the last."""
+    held = (once >> JACK) & 7
+    wilds = popcount(held)
+    weights = (PASCAL >> (16 * wilds)) & 0xFFFF
+    low = top - length - 1
+    reach = ((1 << length) - 1) & (ROW >> low)
+    doubles = rules[TRACKS_A_SUIT] == 2
+    may_add = length <= wilds and may_add_track(rules, lean, once, length, top)
+    used = 0
+    gaps = 0
+    all_once = 0
+    all_twice = 0
+    for suit in range(rules[SUITS] - 1, -1, -1):
+        place = RANKS * suit + low
+        ranks = (once >> place) & reach
+        if ranks == 0:
+            continue
+        cards = ranks | (((twice >> place) & reach) << RANKS if doubles else 0)
+        rest = window_ways(rules, lean, once, twice, length, top, suit)
+        part = 0
+        while True:
+            copies = part >> RANKS
+            more = 0
+            open_places = 0
+            if part:
+                more = 2 if copies else 1
+                open_places = more * length - popcount(part)
+            now = gaps + open_places
+            left = tracks - used - more
+            if copies & ~part == 0 and now <= wilds and left >= 0:
+                # How many stairs go on from here: the tracks left are filled by the suits to come, all of
+                # them, or all but one that courts fill alone.
+                here = weights >> (4 * now)
+                ways = here & 15 if left == 0 else weigh(pick_tracks(rest, left), here)
+                if may_add and left >= 1:
+                    extra = here >> (4 * length)
+                    ways += extra & 15 if left == 1 else weigh(pick_tracks(rest, left - 1), extra)
+                if index < ways:
+                    used += more
+                    gaps = now
+                    all_once |= (part & ROW) << place
+                    all_twice |= copies << place
+                    break
+                index -= ways
+            if lean:
+                part = ranks if part == 0 else cards
+            else:
+                part = (part - cards) & cards
+    wanted = gaps + (tracks - used) * length
+    code = (STAIR << 24) | (tracks << 16) | (length << 8) | top
+    put(move, code, all_once | courts_for(held, wanted, index), all_twice)
+
+
+@compiled
+def pick_stair(rules: Any, lean: bool, once: int, twice: int, tracks: int, index: int, move: Any) -> None:
+    """The i-th stair of a number of tracks: by length and top rank."""
+    wilds = popcount((once >> JACK) & 7)
+    total = popcount(once) + popcount(twice)
+    for length in range(2, min(total // tracks, rules[TOP_RANK] - 1) + 1):
+        for top in range(length + 1, rules[TOP_RANK] + 1):
+            here = stairs_in(rules, lean, once, twice, wilds, tracks, length, top)
+            if index < here:
+                pick_in_window(rules, lean, once, twice, tracks, length, top, index, move)
+                return
+            index -= here
+
+
+@compiled
+def pick_set(
+    rules: Any, lean: bool, once: int, twice: int, tracks: int, rank: int, index: int, move: Any
+) -> None:
+    """The i-th set of a number of cards of a rank: suit by suit, from the last."""
+    held = (once >> JACK) & 7
+    wilds = popcount(held)
+    column = (once >> (rank - 2)) & COLUMN
+    copies = (twice >> (rank - 2)) & COLUMN
+    everything = popcount(column) + popcount(copies)
+    used = 0
+    all_once = 0
+    all_twice = 0
+    for suit in range(rules[SUITS] - 1, -1, -1):
+        bit = 1 << (RANKS * suit)
+        below_it = bit - 1
+        have = 1 if column & bit else 0
+        if copies & bit:
+            have = 2
+        faces = popcount(column & below_it)
+        doubled = popcount(copies & below_it)
+        for more in range(have + 1):
+            ways = 0
+            for courts in range(min(wilds, tracks - 1) + 1):
+                cards = tracks - courts
+                left = cards - used - more
+                if 0 <= left <= faces + doubled and not (lean and courts and cards < everything):
+                    choices = ((PASCAL >> (16 * wilds)) >> (4 * courts)) & 15
+                    ways += sub_multisets(rules, faces, doubled, left) * choices
+            if index < ways:
+                used += more
+                if more:
+                    all_once |= bit
+                if more == 2:
+                    all_twice |= bit
+                break
+            index -= ways
+    code = (SET << 24) | (tracks << 16) | (1 << 8) | rank
+    courts = courts_for(held, tracks - used, index)
+    put(move, code, (all_once << (rank - 2)) | courts, all_twice << (rank - 2))
+
+
+@compiled
+def pick_bomb(rules: Any, once: int, above: int, index: int, move: Any) -> None:
+    """The i-th bomb above a place in the list (C3.1)."""
+    if above < 1:
+        left_3 = (once >> 1) & COLUMN
+        while left_3:
+            three = left_3 & -left_3
+            left_3 ^= three
+            left_5 = ((once >> 3) & COLUMN) & ~three
+            while left_5:
+                five = left_5 & -left_5
+                left_5 ^= five
+                left_7 = ((once >> 5) & COLUMN) & ~(three | five)
+                while left_7:
+                    seven = left_7 & -left_7
+                    left_7 ^= seven
+                    nines = ((once >> 7) & COLUMN) & ~(three | five | seven)
+                    here = popcount(nines)
+                    if index < here:
+                        for _ in range(index):
+                            nines &= nines - 1
+                        cards = (three << 1) | (five << 3) | (seven << 5) | ((nines & -nines) << 7)
+                        put(move, (BOMB << 24) | (1 << 16) | (4 << 8) | 1, cards, 0)
+                        return
+                    index -= here
+    held = (once >> JACK) & 7
+    for i in range(4):
+        courts = COURT_BOMBS[2 * i]
+        place = COURT_BOMBS[2 * i + 1]
+        if place > above and held & courts == courts:
+            if index == 0:
+                count = 3 if place == 5 else 2
+                put(move, (BOMB << 24) | (1 << 16) | (count << 8) | place, courts << JACK, 0)
+                return
+            index -= 1
+    for suit in range(rules[SUITS]):
+        cards = SUITED_ROW << (RANKS * suit)
+        if once & cards == cards:
+            if index == 0:
+                put(move, (BOMB << 24) | (1 << 16) | (4 << 8) | 6, cards, 0)
+                return
+            index -= 1
+
+
+@compiled
+def pick_lead(rules: Any, lean: bool, once: int, twice: int, index: int, move: Any) -> None:
+    """The i-th play of a hand that leads."""
+    wilds = popcount((once >> JACK) & 7)
+    singles = popcount(once)
+    if index < singles:
+        pick_single(once, 0, index, move)
+        return
+    index -= singles
+    if rules[SETS]:
+        for tracks in range(2, 2 * rules[SUITS] + 4):
+            for rank in range(2, 11):
+                here = count_sets(rules, lean, once, twice, tracks, rank)
+                if index < here:
+                    pick_set(rules, lean, once, twice, tracks, rank, index, move)
+                    return
+                index -= here
+    sequences = 0
+    for suit in range(rules[SUITS]):
+        sequences += sequences_of(rules, lean, wilds, (once >> (RANKS * suit)) & ROW)
+    if index < sequences:
+        pick_sequence(rules, lean, once, 3, rules[TOP_RANK] - 1, 0, index, move)
+        return
+    index -= sequences
+    c2, c3, c4, c5, c6, c7, c8 = count_stairs(rules, lean, once, twice)
+    for tracks in range(2, rules[MOST_TRACKS] + 1):
+        here = pick_tracks((0, c2, c3, c4, c5, c6, c7, c8), tracks)
+        if index < here:
+            pick_stair(rules, lean, once, twice, tracks, index, move)
+            return
+        index -= here
+    pick_bomb(rules, once, 0, index, move)
+
+
+@compiled
+def pick_play(rules: Any, lean: bool, once: int, twice: int, to_beat: int, index: int, move: Any) -> None:
+    """The i-th play of a hand: `visit_plays` without the walk."""
+    if to_beat == 0:
+        pick_lead(rules, lean, once, twice, index, move)
+        return
+    kind = (to_beat >> 24) & 255
+    top = to_beat & 255
+    length = (to_beat >> 8) & 255
+    tracks = (to_beat >> 16) & 255
+    if kind == BOMB:
+        pick_bomb(rules, once, top, index, move)
+        return
+    if kind == SINGLE:
+        held = (once >> JACK) & 7
+        here = popcount(once & ranks_above(min(top, 10))) + popcount(held >> max(top - 10, 0))
+        if index < here:
+            pick_single(once, top, index, move)
+            return
+        index -= here
+    elif kind == SEQUENCE:
+        wilds = popcount((once >> JACK) & 7)
+        here = 0
+        for higher in range(max(top + 1, length + 1), rules[TOP_RANK] + 1):
+            low = higher - length - 1
+            reach = ((1 << length) - 1) & (ROW >> low)
+            for suit in range(rules[SUITS]):
+                cards = popcount((once >> (RANKS * suit + low)) & reach)
+                here += sequences_in(rules, lean, length, cards, wilds)
+        if index < here:
+            pick_sequence(rules, lean, once, length, length, top, index, move)
+            return
+        index -= here
+    elif kind == SET:
+        for higher in range(top + 1, 11):
+            here = count_sets(rules, lean, once, twice, tracks, higher)
+            if index < here:
+                pick_set(rules, lean, once, twice, tracks, higher, index, move)
+                return
+            index -= here
+    elif tracks * length <= popcount(once) + popcount(twice):
+        wilds = popcount((once >> JACK) & 7)
+        for higher in range(max(top + 1, length + 1), rules[TOP_RANK] + 1):
+            here = stairs_in(rules, lean, once, twice, wilds, tracks, length, higher)
+            if index < here:
+                pick_in_window(rules, lean, once, twice, tracks, length, higher, index, move)
+                return
+            index -= here
+    pick_bomb(rules, once, 0, index, move)
