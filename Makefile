@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play play test check bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play test browser-test shots check bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -13,22 +13,34 @@ setup: ## make .venv with everything for development
 setup-play:
 	@sh scripts/setup.sh play
 
+web: setup-play ## build the page of the table, if its sources changed
+	@$(BIN)/python scripts/build_frontend.py has-node || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
+	@$(BIN)/python scripts/build_frontend.py
+
 play: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
 test: setup ## run all tests on all cores, with coverage
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term
 
+browser-test: setup web ## play in a real browser (needs chromium)
+	$(BIN)/python -m pytest tests/browser -q -p no:cacheprovider
+
+shots: setup web ## pictures of every page and phase into build/shots
+	$(BIN)/python scripts/shots.py
+
 check: setup ## formatting, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m mypy
+	$(BIN)/python scripts/build_frontend.py check
 
 bench: setup ## measure speed
-	$(BIN)/python benchmarks/reference.py
+	$(BIN)/python -m benchmarks.reference
 
 bench-peers: setup ## compare with other engines, installed into .venv-peers
 	sh benchmarks/peers_setup.sh
+	$(BIN)/python -m benchmarks.peers
 
 fmt: setup ## format, and repair what lint can repair
 	$(BIN)/ruff format .

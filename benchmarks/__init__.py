@@ -1,0 +1,1 @@
+"""Speed: of this project's engines, and of other projects' engines on their most comparable games."""
