@@ -90,8 +90,8 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     versions = "; ".join(peer.versions for peer in Peer if peer.is_installed)
     return {
         "measured": f"{datetime.now(UTC):%Y-%m-%d}, {_processor()}, {os.cpu_count()} cores "
-        f"with a load of {load:.1f} beforehand, Python {platform.python_version()}, median of {rounds} rounds of {seconds} s;\n"
-        f"{versions or 'no peers installed'}.",
+        f"with a load of {load:.1f} beforehand, Python {platform.python_version()}, "
+        f"median of {rounds} rounds of {seconds} s;\n{versions or 'no peers installed'}.",
         "rows": [item.row() for item in measured],
         "bars": [item.row() for item in reached(REFERENCE_BARS, measured)],
     }
