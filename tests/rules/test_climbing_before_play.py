@@ -1,8 +1,11 @@
 """C8 Before the first trick: passing in neeps, the auction and the haggis in tatties, the first lead."""
 
+from random import Random
+
 import pytest
 from tests.rules.table import PRESETS, Round, climbing, deal, run, small
 
+from stramash.climbing.cards import FACES
 from stramash.climbing.events import CardChosen, CardsPassed, HaggisDrawn, HaggisReturned
 from stramash.climbing.moves import GiveCard
 from stramash.climbing.state import Phase
@@ -67,6 +70,19 @@ def test_c8_1_a_card_just_received_may_be_passed_back() -> None:
     dealt = neeps().play("0 give 2r\n1 give 3y\n2 give 4g\n3 give 6b")
     dealt.play("0 give 4g\n1 give 6b\n2 give 2r\n3 give 3y")
     assert [dealt.hand(seat) for seat in range(4)] == [f"{run(2, 6, suit)} J Q K" for suit in "rygb"]
+
+
+def test_c8_1_a_player_remembers_what_the_partner_got_and_gave_back() -> None:
+    dealt = neeps().play("0 give 2r\n1 give 3y\n2 give 4g\n3 give 6b")
+    dealt.play("0 give 3r\n1 give 6b\n2 give 2r\n3 give 3y")
+    game, view = dealt.game, dealt.game.view(dealt.state, 0)
+    rng = Random(1)
+    for _ in range(20):
+        state = game.determinize(view, rng)
+        partners_hand = FACES.write(state.hands[2]).split()
+        assert "3r" in partners_hand  # given and kept
+        assert "2r" not in partners_hand  # given and passed back
+        assert game.view(state, 0) == view
 
 
 def test_c8_1_both_copies_of_a_card_may_be_passed() -> None:
