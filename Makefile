@@ -21,10 +21,10 @@ play: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
 test: setup ## run all tests on all cores, with coverage
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report=term
 
 browser-test: setup web ## play in a real browser (needs chromium)
-	$(BIN)/python -m pytest tests/browser -q -p no:cacheprovider
+	STRAMASH_BROWSER=required $(BIN)/python -m pytest tests/browser -q
 
 shots: setup web ## pictures of every page and phase into build/shots
 	$(BIN)/python scripts/shots.py

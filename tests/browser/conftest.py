@@ -1,0 +1,145 @@
+"""A server, a browser, and what is said where there is no browser."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+BROWSER = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
+)
+PAGE = ROOT / "src" / "stramash" / "web" / "index.html"
+
+
+def _missing() -> str:
+    if find_spec("playwright") is None:
+        return "the package playwright is not installed (make setup)"
+    if BROWSER is None:
+        return "no Chromium was found (apt-get install chromium, or CHROMIUM=/path/to/it)"
+    return "" if PAGE.is_file() else "the page is not built (make web)"
+
+
+MISSING = _missing()
+collect_ignore_glob = ["test_*.py"] if MISSING else []
+
+if MISSING and os.environ.get("STRAMASH_BROWSER") == "required":
+    raise pytest.UsageError(f"the browser tests cannot run: {MISSING}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if MISSING:
+        terminalreporter.write_line(f"The browser tests did NOT run: {MISSING}.", yellow=True)
+
+
+if not MISSING:
+    from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+    from tests.browser.table import Table
+
+    FLAGS = [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+
+    class Server:
+        """The server's process; it can be stopped and started again with the same tables."""
+
+        def __init__(self, folder: Path) -> None:
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                self.port = probe.getsockname()[1]
+            self.folder = folder
+            self.address = f"http://127.0.0.1:{self.port}"
+            self.process: subprocess.Popen[str] | None = None
+            self.start()
+
+        def start(self, bot_delay: float = 0.0) -> None:
+            """Start, and wait until it answers."""
+            self.process = subprocess.Popen(
+                [sys.executable, HERE / "serving.py", str(self.port), self.folder, str(bot_delay)],
+                stdout=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            )
+            assert self.process.stdout is not None
+            assert self.process.stdout.readline().startswith("http")
+
+        def stop(self) -> None:
+            """Stop in order, as an update of the server would."""
+            if self.process is not None:
+                self.process.terminate()
+                self.process.wait(20)
+                if self.process.stdout is not None:
+                    self.process.stdout.close()
+                self.process = None
+
+    @pytest.fixture(scope="module")
+    def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+        running = Server(tmp_path_factory.mktemp("tables"))
+        yield running
+        running.stop()
+
+    @pytest.fixture(scope="session")
+    def browser() -> Iterator[Browser]:
+        with sync_playwright() as playwright:
+            running = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+            yield running
+            running.close()
+
+    Visitor = Callable[..., Page]
+
+    @pytest.fixture
+    def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
+        """Makes pages of people who do not know each other; nothing may go wrong on any of them."""
+        contexts: list[BrowserContext] = []
+        wrong: list[str] = []
+
+        def visit(width: int = 1280, height: int = 800) -> Page:
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, base_url=server.address
+            )
+            context.set_default_timeout(15_000)
+            context.add_init_script(
+                "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
+                " JSON.stringify({speed: 'instant', motion: 'none'}))"
+            )
+            contexts.append(context)
+            page = context.new_page()
+            page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+            page.on("console", lambda line: _note(wrong, line.type, line.text))
+            page.on("request", lambda request: _note_request(wrong, request.url, server.address))
+            return page
+
+        yield visit
+        for context in contexts:
+            context.close()
+        assert wrong == []
+
+    def _note(wrong: list[str], kind: str, text: str) -> None:
+        # A connection that is refused while the server is being restarted is what the test is about.
+        if kind in {"error", "warning"} and "ERR_CONNECTION_REFUSED" not in text:
+            wrong.append(f"{kind}: {text}")
+
+    def _note_request(wrong: list[str], url: str, home: str) -> None:
+        if not url.startswith((home, home.replace("http", "ws", 1), "data:")):
+            wrong.append(f"a request left the server: {url}")
+
+    @pytest.fixture
+    def open_table(visitor: Visitor) -> Callable[..., Table]:
+        """Opens a table against bots and sits down."""
+
+        def sit(game: str, seats: int, options: dict[str, str], **screen: int) -> Table:
+            table = Table(visitor(**screen))
+            table.create(game, seats, options)
+            return table
+
+        return sit

@@ -1,0 +1,160 @@
+"""Keyboard alone, a phone, doubled text, and axe on every page."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.table import Table
+
+ONE_ROUND = {"rounds": "1", "goal": "0"}
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+Open = Callable[..., Table]
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {json.dumps([node['html'][:160] for node in one['nodes'][:4]])}"
+        for one in found["violations"]
+    ]
+
+
+def focus_by_tab(page: Page, selector: str, most: int = 60) -> None:
+    for _ in range(most):
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_a_match_by_keyboard_alone(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    page.goto("/")
+    # From the front page to the first card without a mouse.
+    focus_by_tab(page, "button[aria-label='Play now: Haggis against bots']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".held")
+    table = Table(page)
+    table.create("haggis", 2, ONE_ROUND)
+    for _ in range(300):
+        if not table.wait_for_turn():
+            break
+        before = table.stand()
+        focus_by_tab(page, ".held")
+        page.keyboard.press("Home")
+        held = page.locator(".held").count()
+        bright = [
+            place
+            for place in range(held)
+            if "dim" not in (page.locator(".held").nth(place).get_attribute("class") or "")
+        ]
+        if bright and "nothing that beats" not in table.says():
+            for _ in range(bright[0]):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Space")
+            if table.can_play():
+                page.keyboard.press("Enter")
+                table.settle(before)
+                continue
+            page.keyboard.press("Escape")
+        page.keyboard.press("p")
+        table.settle(before)
+    assert table.is_match_over()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("neeps", 4), ("mu", 6)])
+def test_nothing_is_wider_than_a_phone(open_table: Open, game: str, seats: int) -> None:
+    options = {"hands": "1"} if game == "mu" else ONE_ROUND
+    table = open_table(game, seats, options, width=360, height=740)
+    for _ in range(4):
+        table.wait_for_turn()
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
+        hand = table.page.locator(".hand").bounding_box()
+        assert hand is not None
+        assert hand["y"] + hand["height"] <= 740
+        smallest = table.page.locator(".held").first.bounding_box()
+        assert smallest is not None
+        assert smallest["width"] >= 48
+        table.act()
+
+
+def test_text_can_be_doubled(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    table.wait_for_turn()
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    table.wait_for_turn()
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 1280
+    table.act()
+
+
+PAGES = ["/", "/cards", "/nowhere/at/all"]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("address", PAGES)
+def test_axe_finds_nothing_on_plain_pages(visitor: Callable[..., Page], address: str, theme: str) -> None:
+    page = visitor()
+    page.add_init_script(f"localStorage.setItem('stramash.settings', JSON.stringify({{theme: '{theme}'}}))")
+    page.goto(address)
+    page.wait_for_selector("h1")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_in_the_dialog_and_the_lobby(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    page.goto("/")
+    page.get_by_role("button", name="With friends: a table of Mü").click()
+    for summary in page.locator("dialog summary").all():
+        summary.click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".invite")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("mu", 4)]
+)
+def test_axe_finds_nothing_at_the_table_or_after(open_table: Open, game: str, seats: int) -> None:
+    options = {"hands": "1"} if game == "mu" else ONE_ROUND
+    table = open_table(game, seats, options)
+    table.wait_for_turn()
+    assert violations(table.page) == []
+    table.page.evaluate("document.documentElement.dataset.theme = 'light'")
+    assert violations(table.page) == []
+    table.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    for tab in ("Unseen", "Rules", "Table", "Settings", "Score", "Hint", "Last trick", "Log"):
+        table.page.get_by_role("tab", name=tab, exact=True).click()
+        table.page.wait_for_timeout(150)
+        assert violations(table.page) == []
+    table.play_to_the_end()
+    assert violations(table.page) == []
+    table.page.get_by_role("link", name="Replay").click()
+    table.page.wait_for_selector("input[type=range]")
+    assert violations(table.page) == []
+    slider = table.page.locator("input[type=range]")
+    before = table.page.locator(".words").inner_text()
+    slider.fill("3")
+    expect(table.page.locator(".words")).not_to_have_text(before)
+    table.page.get_by_label("Seen by").select_option("1")
+    table.page.goto(f"/t/{table.id}/review/1")
+    table.page.wait_for_selector("ol li")
+    assert violations(table.page) == []
+
+
+def test_a_screen_reader_hears_plays_and_turns(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    table.wait_for_turn()
+    expect(table.page.locator("[aria-live=assertive]")).to_have_text("Your turn.")
+    table.act()
+    expect(table.page.locator("[aria-live=polite]").first).not_to_be_empty()
+    names = table.page.locator(".held").evaluate_all(
+        "cards => cards.map(card => card.getAttribute('aria-label'))"
+    )
+    assert all(
+        name.split(",")[0].split(" of ")[-1] in {"Rowan", "Whin", "Pine", "Loch"} or "wild" in name
+        for name in names
+    )

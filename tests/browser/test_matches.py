@@ -1,0 +1,43 @@
+"""A whole match of every game, in every number of seats, with a person in one seat, by clicks."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.table import Table
+
+ONE_ROUND = {"rounds": "1", "goal": "0"}
+GAMES = [
+    ("haggis", 2, ONE_ROUND),
+    ("haggis", 3, ONE_ROUND),
+    ("haggis3", 3, ONE_ROUND),
+    ("neeps", 4, ONE_ROUND),
+    ("tatties", 3, ONE_ROUND),
+    ("haggis-classic", 2, ONE_ROUND),
+    ("haggis-classic", 3, ONE_ROUND),
+    ("mu", 3, {"hands": "1"}),
+    ("mu", 4, {"hands": "1"}),
+    ("mu", 5, {"hands": "1"}),
+    ("mu", 6, {"hands": "1"}),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=[f"{game}-{n}" for game, n, _ in GAMES])
+def test_a_match_is_played_to_its_end(
+    open_table: Callable[..., Table], game: str, seats: int, options: dict[str, str]
+) -> None:
+    table = open_table(game, seats, options)
+    table.play_to_the_end()
+    assert "win" in table.page.locator(".winner").inner_text()
+    # The sheet tells where points came from, and every line names its rule.
+    lines = table.page.locator(".summary details li")
+    assert lines.count() >= 1
+    assert lines.first.locator("button.clause").inner_text()[0] in "CM"
+    assert "play" in table.decisions
+
+
+def test_two_deals_follow_each_other(open_table: Callable[..., Table]) -> None:
+    table = open_table("haggis", 2, {"rounds": "2", "goal": "0"})
+    table.play_to_the_end()
+    table.page.get_by_role("tab", name="Score").click()
+    rows = table.page.locator(".side tbody tr")
+    assert rows.count() == 3  # two deals and the total

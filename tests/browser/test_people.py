@@ -1,0 +1,129 @@
+"""Friends at one table, somebody watching, other devices, lost connections, a server that restarts."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Server
+from tests.browser.table import Table
+
+ONE_ROUND = {"rounds": "1", "goal": "0"}
+
+
+def test_friends_sit_down_by_link_and_somebody_watches(visitor: Callable[..., Page]) -> None:
+    host = visitor()
+    host.goto("/")
+    host.get_by_placeholder("Your name").fill("Ailsa")
+    host.get_by_role("button", name="With friends: a table of Haggis", exact=True).click()
+    dialog = host.get_by_role("dialog")
+    dialog.get_by_text("Rules of the house").click()
+    rounds = dialog.locator(".option", has_text="rounds").first.locator("input")
+    rounds.fill("1")
+    rounds.blur()
+    dialog.get_by_role("button", name="Open the table").click()
+    host.wait_for_selector(".invite")
+    assert host.get_by_role("img", name="QR code").count() == 1
+    expect(host.get_by_role("button", name="Start the match")).to_be_disabled()
+    links = host.locator(".link input")
+    invite, watch = links.nth(0).input_value(), links.nth(1).input_value()
+
+    guest = visitor()
+    guest.goto(invite)
+    guest.locator("input[type=text]").fill("Morag")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text("Morag")).to_be_visible()
+    watcher = visitor()
+    watcher.goto(watch)
+    host.get_by_role("button", name="Start the match").click()
+
+    first, second = Table(host), Table(guest)
+    expect(host.locator(".held")).to_have_count(17)
+    expect(guest.locator(".held")).to_have_count(17)
+    expect(watcher.locator(".watching")).to_be_visible()
+    assert watcher.locator(".held").count() == 0
+    assert "#" not in guest.url
+    for _ in range(200):
+        if first.is_match_over() and second.is_match_over():
+            break
+        for person in (first, second):
+            if not person.is_match_over() and person.is_ready():
+                person.act()
+        host.wait_for_timeout(20)
+    assert first.is_match_over()
+    assert second.is_match_over()
+    expect(watcher.get_by_text("The match is over")).to_be_visible()
+    # Each sees the other by name, and oneself as "You".
+    expect(host.locator(".bars")).to_contain_text("Morag")
+    expect(guest.locator(".bars")).to_contain_text("Ailsa")
+
+
+def hand_of(page: Page) -> list[str | None]:
+    page.wait_for_selector(".held")
+    return [card.get_attribute("data-code") for card in page.locator(".held").all()]
+
+
+def middle_of_a_trick(open_table: Callable[..., Table]) -> Table:
+    table = open_table("haggis", 2, ONE_ROUND)
+    table.wait_for_turn()
+    table.act()
+    table.wait_for_turn()
+    return table
+
+
+def log_of(page: Page) -> list[str]:
+    return page.locator(".box li").all_inner_texts()
+
+
+def test_a_reload_in_mid_trick_loses_nothing(open_table: Callable[..., Table]) -> None:
+    table = middle_of_a_trick(open_table)
+    hand, log = hand_of(table.page), log_of(table.page)
+    table.page.reload()
+    table.page.wait_for_selector(".held")
+    expect(table.page.locator(".box li")).to_have_count(len(log))
+    assert hand_of(table.page) == hand
+    assert log_of(table.page) == log
+    table.play_to_the_end()
+
+
+def test_a_second_device_shows_the_same_seat(
+    open_table: Callable[..., Table], visitor: Callable[..., Page]
+) -> None:
+    table = middle_of_a_trick(open_table)
+    phone = Table(visitor(width=390, height=844))
+    phone.page.goto(f"/t/{table.id}#seat={table.made['secret']}")
+    assert hand_of(phone.page) == hand_of(table.page)
+    assert phone.wait_for_turn()
+    before = len(hand_of(table.page)), len(log_of(table.page))
+    phone.page.get_by_role("button", name="More").click()
+    phone.page.get_by_role("button", name="Close").click()
+    phone.act()
+    table.page.wait_for_function(f"document.querySelectorAll('.box li').length > {before[1]}")
+    assert len(hand_of(table.page)) <= before[0]
+
+
+def test_a_restart_of_the_server_in_mid_trick_loses_nothing(
+    open_table: Callable[..., Table], server: Server
+) -> None:
+    table = middle_of_a_trick(open_table)
+    hand, log = hand_of(table.page), log_of(table.page)
+    server.stop()
+    expect(table.page.get_by_role("status").filter(has_text="Coming back")).to_be_visible()
+    server.start()
+    expect(table.page.locator(".notice")).to_have_count(0, timeout=20_000)
+    assert hand_of(table.page) == hand
+    assert log_of(table.page) == log
+    table.play_to_the_end()
+
+
+def test_a_move_made_while_the_connection_is_gone_is_sent_once(
+    open_table: Callable[..., Table], server: Server
+) -> None:
+    table = middle_of_a_trick(open_table)
+    before = len(hand_of(table.page))
+    server.stop()
+    expect(table.page.get_by_role("status").filter(has_text="Coming back")).to_be_visible()
+    table.page.locator("button.pass").click()
+    server.start()
+    expect(table.page.locator(".notice")).to_have_count(0, timeout=20_000)
+    passes = [line for line in log_of(table.page) if line == "You pass"]
+    assert len(passes) == 1
+    assert len(hand_of(table.page)) == before
