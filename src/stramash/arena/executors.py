@@ -1,0 +1,160 @@
+"""Where the deals are played: in this process, in several, or on a Ray cluster; the results are the same."""
+
+import contextlib
+import multiprocessing
+import signal
+import sys
+import traceback
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from types import FrameType
+from typing import Any, Final, Protocol, TypeVar
+
+from stramash.core.errors import StramashError
+
+R = TypeVar("R")
+MOST_DEATHS: Final = 3
+"""A task that has ended so many workers will end the next one too."""
+_POLL: Final = 0.1
+"""Seconds between two looks at whether to stop."""
+
+
+class ArenaError(StramashError):
+    """A run that cannot go on; what was done is kept."""
+
+
+class Executor(Protocol):
+    """Carries out tasks, which are numbers, and gives each result as it comes, in any order."""
+
+    def run(
+        self, function: Callable[[int], R], tasks: Iterable[int], is_stopped: Callable[[], bool]
+    ) -> Iterator[tuple[int, R]]:
+        """Every task with its result, until all are done or it is to stop."""
+
+
+class InlineExecutor:
+    """Everything here, one after the other."""
+
+    def run(
+        self, function: Callable[[int], R], tasks: Iterable[int], is_stopped: Callable[[], bool]
+    ) -> Iterator[tuple[int, R]]:
+        """Stops between two tasks."""
+        for task in tasks:
+            if is_stopped():
+                return
+            yield task, function(task)
+
+
+class ProcessExecutor:
+    """Some processes, each with one task at a time: when one dies, its task is known and is done again."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def run(
+        self, function: Callable[[int], R], tasks: Iterable[int], is_stopped: Callable[[], bool]
+    ) -> Iterator[tuple[int, R]]:
+        """Stops at once; tasks that are under way are lost."""
+        waiting = deque(tasks)
+        deaths: Counter[int] = Counter()
+        workers: list[_Worker] = []
+        try:
+            while waiting or any(worker.task is not None for worker in workers):
+                while waiting and len(workers) < self.jobs:
+                    workers.append(_Worker(function))
+                for worker in workers:
+                    if worker.task is None and waiting:
+                        worker.give(waiting.popleft())
+                if is_stopped():
+                    return
+                ready = wait([worker.connection for worker in workers], _POLL)
+                for worker in [worker for worker in workers if worker.connection in ready]:
+                    task = worker.task
+                    outcome = worker.outcome()
+                    if outcome is None:
+                        workers.remove(worker)
+                        worker.stop()
+                        if task is not None:
+                            deaths[task] += 1
+                            _give_up_after(deaths, task, worker.status)
+                            waiting.appendleft(task)
+                        continue
+                    is_good, value = outcome
+                    if not is_good:
+                        raise ArenaError(f"deal {task} cannot be played: {value}")
+                    assert task is not None, "only what was asked is answered"
+                    yield task, value
+        finally:
+            for worker in workers:
+                worker.stop()
+
+
+def _give_up_after(deaths: Counter[int], task: int, status: int | None) -> None:
+    if deaths[task] >= MOST_DEATHS:
+        raise ArenaError(
+            f"deal {task} ended its worker {MOST_DEATHS} times (exit status {status}); "
+            "the deals that were done are kept"
+        )
+
+
+class _Worker:
+    """A process and the task it has."""
+
+    def __init__(self, function: Callable[[int], Any]) -> None:
+        # A fork of a process with threads (the progress bar is one) can hang; a fresh one cannot.
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_work, args=(theirs, function), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.task: int | None = None
+
+    @property
+    def status(self) -> int | None:
+        """How the process ended."""
+        return self.process.exitcode
+
+    def give(self, task: int) -> None:
+        """Begin a task; a process that is gone is noticed when its answer is read."""
+        self.task = task
+        with contextlib.suppress(OSError):
+            self.connection.send(task)
+
+    def outcome(self) -> tuple[bool, Any] | None:
+        """Whether the task succeeded, with its result or its error; None if the process is gone."""
+        try:
+            answer: tuple[bool, Any] = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        self.task = None
+        return answer
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self.connection.close()
+        self.process.terminate()
+        self.process.join(2)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def _work(connection: Connection, function: Callable[[int], Any]) -> None:
+    """The life of a worker: tasks in, outcomes out, until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that has all results
+    signal.signal(signal.SIGTERM, _leave)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            task = connection.recv()
+            try:
+                answer = (True, function(task))
+            except Exception:  # sent to where it can be told
+                answer = (False, traceback.format_exc(limit=-3))
+            connection.send(answer)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """Leave in an orderly way, so that the programs of bots are ended too."""
+    sys.exit(0)

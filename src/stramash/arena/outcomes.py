@@ -1,0 +1,55 @@
+"""What a finished deal says about each seat besides its points: going out and bets, or Crowns."""
+
+from typing import Any, Protocol
+
+from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.scoring import live_bets
+from stramash.climbing.state import Table as ClimbingTable
+from stramash.core.game import AnyGame
+from stramash.mu.cards import icons
+from stramash.mu.rules import MuRules
+from stramash.mu.state import Table as MuTable
+
+
+class Tally(Protocol):
+    """What is counted."""
+
+    first_out: int
+    bets: int
+    bets_won: int
+
+
+def count_deal(game: AnyGame, state: Any, tallies: list[Any]) -> None:
+    """Add one finished deal to the tallies of its seats."""
+    if isinstance(game.rules, ClimbingRules):
+        _count_climbing(game.rules, state.table, tallies)
+    else:
+        _count_mu(game.rules, state.table, tallies)
+
+
+def _count_climbing(rules: ClimbingRules, table: ClimbingTable, tallies: list[Tally]) -> None:
+    first = table.out[0]
+    tallies[first].first_out += 1
+    if rules.has_auction:
+        bets = {} if table.shepherd is None else {table.shepherd: table.bid}
+    else:
+        bets = live_bets(rules, table.bets)
+    for seat, value in bets.items():
+        tallies[seat].bets += 1
+        by_points = rules.bet_rule == "points"
+        tallies[seat].bets_won += _points(table, seat) >= value if by_points else seat == first
+
+
+def _points(table: ClimbingTable, seat: int) -> int:
+    """The points of a seat without those of bets (C10.2)."""
+    assert table.result is not None, "the deal is over"
+    return sum(line.points for line in table.result.sheet if line.side == seat and line.clause != "C10.2")
+
+
+def _count_mu(rules: MuRules, table: MuTable, tallies: list[Tally]) -> None:
+    """The Crown is Mü's bet, and it is won by reaching the target (M6.2)."""
+    crown = table.crown
+    assert crown is not None, "a deal that counts has a Crown (M3.5)"
+    tallies[crown].bets += 1
+    earned = sum(icons(table.won[seat]) for seat in table.crown_team)
+    tallies[crown].bets_won += earned >= rules.target(table.bids[crown])

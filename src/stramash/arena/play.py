@@ -1,0 +1,256 @@
+"""One table: bots play a deal or a match under a referee who lets nothing stop it."""
+
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from random import Random
+from time import perf_counter
+from types import FrameType
+from typing import Any, Final
+
+from stramash.arena.outcomes import count_deal
+from stramash.bots.base import Bot
+from stramash.bots.external import FoundBot, fallback
+from stramash.bots.program import BotFault
+from stramash.bots.registry import seat_bot
+from stramash.core.cards import Card
+from stramash.core.game import AnyGame
+from stramash.core.match import Match
+from stramash.core.seats import Seat
+
+MOST_REDEALS: Final = 100
+"""So many deals in a row that nobody wants to play (M3.5) end a table without a score."""
+MOST_DEALS: Final = 1_000
+"""A match that is not decided after so many deals is broken off."""
+FAULTS_KEPT: Final = 20
+"""Faults of one table that are described; all are counted."""
+
+
+@dataclass(slots=True)
+class SeatTally:
+    """What one seat did at one table."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    """Seconds of the longest decision."""
+    first_out: int = 0
+    bets: int = 0
+    """Bets, bids as Shepherd or Crowns that were the seat's own."""
+    bets_won: int = 0
+    faults: int = 0
+    """Decisions that the fallback had to make."""
+
+
+@dataclass(slots=True)
+class TableResult:
+    """How one table ended."""
+
+    scores: list[int]
+    """Points over all deals, one entry a side."""
+    deals: int
+    """Deals that were scored."""
+    winners: list[int]
+    """The winning sides of the match, or those with the most points of the deal."""
+    seats: list[SeatTally]
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, form: dict[str, Any]) -> "TableResult":
+        """The result that plain data stands for; raises TypeError or KeyError."""
+        return cls(**{**form, "seats": [SeatTally(**seat) for seat in form["seats"]]})
+
+
+class TooLate(BaseException):
+    """Raised in the middle of a bot's thinking; no `except Exception` of the bot catches it."""
+
+
+class Player:
+    """A seat: its bot, whoever takes over when the bot fails, and its tally."""
+
+    def __init__(self, game: AnyGame, found: FoundBot, seat: Seat, seed: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.tally = SeatTally()
+        self.faults: list[dict[str, Any]] = []
+        self._limit = found.limit
+        self._seed = seed
+        self._substitute: Bot | None = None
+        self._bot: Bot | None = None
+        try:
+            with time_limit(self._limit):
+                self._bot = found.factory(game, Random(seed))
+        except (Exception, TooLate) as error:
+            self._report(error, None, 0)
+
+    def interject(self, match: Match, view: Any) -> Any | None:
+        """A legal move out of turn, or None; a fault is no move."""
+        if self._bot is None:
+            move = self._fallback().interject(view)
+        else:
+            move = self._ask(match, view, self._bot.interject, is_optional=True)
+        self.tally.decisions += move is not None
+        return move
+
+    def choose(self, match: Match, view: Any) -> Any:
+        """A legal move in any case."""
+        move = None
+        self.tally.decisions += 1
+        if self._bot is not None:
+            move = self._ask(match, view, self._bot.choose, is_optional=False)
+        if move is None:
+            self.tally.faults += 1
+            substitute = self._fallback()
+            move = substitute.interject(view)
+            if move is None:
+                move = substitute.choose(view)
+        return move
+
+    def close(self) -> None:
+        """Let go of what the bot holds, such as a program."""
+        close = getattr(self._bot, "close", None)
+        if close is not None:
+            try:
+                close()
+            except Exception as error:  # a bot that fails while it leaves
+                self._report(error, None, 0)
+
+    def _ask(self, match: Match, view: Any, ask: Callable[[Any], Any], *, is_optional: bool) -> Any | None:
+        """The bot's answer if it is legal and in time."""
+        began = perf_counter()
+        problem: BaseException | None = None
+        move = None
+        try:
+            with time_limit(self._limit):
+                move = ask(view)
+        except (Exception, TooLate) as error:
+            problem = error
+        took = perf_counter() - began
+        self.tally.seconds += took
+        self.tally.slowest = max(self.tally.slowest, took)
+        if problem is None:
+            problem = self._problem_with(match, move, took, is_optional=is_optional)
+        if problem is None:
+            return move
+        self._report(problem, match, len(match.deals[-1].moves))
+        return None
+
+    def _problem_with(self, match: Match, move: Any, took: float, *, is_optional: bool) -> BotFault | None:
+        if self._limit is not None and took > self._limit:
+            return BotFault("late", f"the answer took {took:.1f} s, {self._limit:g} s are allowed")
+        if move is None:
+            return None if is_optional else BotFault("illegal", "no move was chosen")
+        try:
+            reason = self.game.check(match.state, self.seat, move)
+        except Exception as error:  # an object that is no move at all
+            return BotFault("illegal", f"this is no move: {move!r:.100} ({type(error).__name__})")
+        return None if reason is None else BotFault("illegal", f"{_text(move)}: {reason}")
+
+    def _report(self, error: BaseException, match: Match | None, moves: int) -> None:
+        if isinstance(error, BotFault):
+            kind, what = error.kind, error.what
+        elif isinstance(error, TooLate):
+            kind, what = "late", f"no answer within {self._limit:g} s"
+        else:
+            kind, what = "crashed", f"{type(error).__name__}: {error}"[:300]
+        deal = len(match.deals) if match is not None else 0
+        self.faults.append({"seat": self.seat, "kind": kind, "what": what, "deal": deal, "move": moves + 1})
+
+    def _fallback(self) -> Bot:
+        if self._substitute is None:
+            self._substitute = seat_bot(fallback(), self.game, Random(f"{self._seed}/fallback"))
+        return self._substitute
+
+
+def play_table(
+    game: AnyGame,
+    bots: tuple[FoundBot, ...],
+    dealer: Seat,
+    deck: Callable[[int], tuple[Card, ...]],
+    seed: str,
+    *,
+    whole_match: bool,
+) -> tuple[TableResult, Match]:
+    """Play one deal, or a match; `deck` gives the first deck, the second, and so on."""
+    players = [Player(game, found, seat, f"{seed}/seat {seat}") for seat, found in enumerate(bots)]
+    names = tuple(f"{_printable(found.spec[:90])} {seat}" for seat, found in enumerate(bots))
+    match = Match(game, dealer, names)
+    result = TableResult([0] * len(game.sides), 0, [], [player.tally for player in players])
+    redeals = 0
+    try:
+        while match.needs_deck and redeals < MOST_REDEALS and len(match.deals) < MOST_DEALS:
+            match.deal(deck(len(match.deals)))
+            while not match.needs_deck and not match.is_over:
+                _step(match, players)
+            ended = match.deals[-1].result
+            assert ended is not None, "the deal was played to its end"
+            redeals = redeals + 1 if ended.redeal else 0
+            if ended.redeal:
+                continue
+            result.deals += 1
+            count_deal(game, match.state, result.seats)
+            result.scores = [sum(pair) for pair in zip(result.scores, ended.scores, strict=True)]
+            if not whole_match:
+                break
+    finally:
+        for player in players:
+            player.close()
+    if whole_match:
+        result.winners = list(match.winners)
+    elif result.deals:
+        best = max(result.scores)
+        result.winners = [side for side, points in enumerate(result.scores) if points == best]
+    result.faults = [fault for player in players for fault in player.faults][:FAULTS_KEPT]
+    return result, match
+
+
+def _step(match: Match, players: list[Player]) -> None:
+    """One move, in the order of `bots.driver.step`: offers out of turn first, then who must act."""
+    game = match.game
+    waiting = game.waiting(match.state)
+    for seat in sorted(game.may_act(match.state) - waiting):
+        move = players[seat].interject(match, match.view(seat))
+        if move is not None:
+            match.act(seat, move)
+            return
+    seat = min(waiting)
+    view = match.view(seat)
+    move = players[seat].interject(match, view)
+    match.act(seat, players[seat].choose(match, view) if move is None else move)
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise TooLate in the body after some seconds, where it can be interrupted (POSIX, main thread)."""
+    can_interrupt = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if seconds is None or not can_interrupt:
+        yield
+        return
+
+    def too_late(number: int, frame: FrameType | None) -> None:
+        raise TooLate
+
+    before = signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def _text(move: Any) -> str:
+    try:
+        return str(move)[:100]
+    except Exception:  # the move of a foreign bot may be anything
+        return type(move).__name__
