@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from tests.contract.laws import check_match
-from tests.playing import TABLES, TableId, random_options, short
+from tests.contract.laws import check_history, check_match
+from tests.playing import TABLES, TableId, random_match, random_options, short
 
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame, Game
@@ -34,6 +34,20 @@ def test_matches_with_sampled_options(table: TableId) -> None:
     for seed in range(SAMPLED_OPTIONS):
         rng = Random(f"{table} options {seed}")
         check_match(table.game(**random_options(table, rng)), rng)
+
+
+def test_ties_at_the_goal_did_occur_and_played_on() -> None:
+    """C11.2: at so low a goal every deal ends the match, but for ties."""
+    ties = 0
+    for table in TABLES:
+        if table.game_id == "mu":
+            continue
+        game = table.game(goal=1)
+        for seed in range(60):
+            *_, last = random_match(game, Random(f"{table} goal {seed}"))
+            check_history(game, last.match)
+            ties += len(last.match.deals) - 1
+    assert ties > 0
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -151,6 +151,17 @@ class Books:
         if before.buried and not after.buried:  # M6.1: the pile is counted
             self._all_see(each(before.buried), FACE_DOWN)
 
+    def check_world(self, world: Any, onlooker: Seat | None) -> None:
+        """A sampled state has no card elsewhere than the onlooker knows it to be, or where it cannot be."""
+        ledger = self.ledgers[onlooker]
+        for seat, hand in enumerate(world.hands):
+            assert ledger.known_at(seat) <= Counter(each(hand))
+            assert all(self._may_hold(world, seat, card) for card in each(hand))
+        assert ledger.known_at(FACE_DOWN) <= Counter(self._face_down(world))
+
+    def _face_down(self, state: Any) -> Iterable[Card]:
+        return (*each(state.talon), *each(state.buried)) if self.is_mu else state.haggis
+
     def has_other_worlds(self, state: Any, onlooker: Seat | None) -> bool:
         """Whether the cards an onlooker cannot place could lie otherwise than they do."""
         hidden = self._hidden(state, onlooker)
@@ -168,8 +179,9 @@ class Books:
     def _hidden(self, state: Any, onlooker: Seat | None) -> dict[Place, set[Card]]:
         """The faces at each place that hold cards whose place is not known to the onlooker."""
         ledger = self.ledgers[onlooker]
-        down = [*each(state.talon), *each(state.buried)] if self.is_mu else state.haggis
-        places: dict[Place, Counter[Card]] = {FACE_DOWN: Counter(down) - ledger.known_at(FACE_DOWN)}
+        places: dict[Place, Counter[Card]] = {
+            FACE_DOWN: Counter(self._face_down(state)) - ledger.known_at(FACE_DOWN)
+        }
         for seat, hand in enumerate(state.hands):
             if seat != onlooker:
                 places[seat] = Counter(numbers(hand, self.is_mu)) - ledger.known_at(seat)

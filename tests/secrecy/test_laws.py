@@ -77,12 +77,13 @@ def test_sampled_worlds_look_the_same_and_differ_where_they_can(table: TableId) 
         for moment, books in booked(game, rng):
             state = moment.match.state
             for seat in onlookers(game):
-                differs = check_samples(game, state, seat, rng)
+                differs = check_samples(books, state, seat, rng)
                 assert differs == books.has_other_worlds(state, seat), f"{seat} after {moment.move}"
 
 
-def check_samples(game: AnyGame, state: Any, seat: Seat | None, rng: Random) -> bool:
-    """Sample states until two differ in where the cards lie; each must give the same view."""
+def check_samples(books: Books, state: Any, seat: Seat | None, rng: Random) -> bool:
+    """Sample states until two differ in where the cards lie; each must agree with all that is known."""
+    game = books.game
     view = game.view(state, seat)
     expected = sorted(expected_places(game).elements())
     first: Any = None
@@ -93,6 +94,7 @@ def check_samples(game: AnyGame, state: Any, seat: Seat | None, rng: Random) -> 
         assert sorted(places) == expected
         assert game.may_act(world) == game.may_act(state)
         assert world.table.counts == tuple(hand.bit_count() for hand in world.hands)
+        books.check_world(world, seat)
         lying = hidden_cards(world, game)
         if first is None:
             first = lying
