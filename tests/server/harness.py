@@ -26,7 +26,7 @@ QUIET: dict[str, Any] = {
     "connections_per_address": 10_000,
 }
 
-# One of each family and shape: two seats, three, partners with passing, an auction, Mü with and without talon.
+# Each family and shape: two seats, three, partners with passing, an auction, Mü with and without talon.
 EVERY_GAME = [
     ("haggis", 2),
     ("haggis", 3),
@@ -125,4 +125,5 @@ async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -
         try:
             await client.move(rng.choice(client.view.legal), client.must)
         except RefusedByServer as refused:
-            assert refused.code in ("stale", "not-playing"), refused
+            if refused.code not in ("stale", "not-playing"):
+                raise

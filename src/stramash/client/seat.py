@@ -72,6 +72,7 @@ class SeatClient:
         self._ids = itertools.count(1)
         self._id_prefix = secrets.token_hex(4)
         self._latest = 0
+        self._wait = _FIRST_WAIT
         self._failure: ClientError | None = None
 
     async def __aenter__(self) -> Self:
@@ -145,11 +146,9 @@ class SeatClient:
                 await self._socket.send(json.dumps(message))
 
     async def _run(self) -> None:
-        wait = _FIRST_WAIT
         while self._failure is None:
             try:
                 await self._connected()
-                wait = _FIRST_WAIT
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd is not None else 0
                 if code in _FINAL_CODES:
@@ -158,8 +157,8 @@ class SeatClient:
                     return
             except (OSError, InvalidHandshake, TimeoutError):
                 pass
-            await asyncio.sleep(wait)
-            wait = min(_LONGEST_WAIT, wait * 1.5)
+            await asyncio.sleep(self._wait)
+            self._wait = min(_LONGEST_WAIT, self._wait * 1.5)
 
     async def _connected(self) -> None:
         url = f"{self.server.replace('http', 'ws', 1)}/api/tables/{self.table_id}/ws"
@@ -180,6 +179,7 @@ class SeatClient:
 
     async def _welcomed(self, socket: ClientConnection, message: Json) -> None:
         self._socket = socket
+        self._wait = _FIRST_WAIT
         self.reconnections += 1
         self.seat = message["you"]["seat"]
         table = message["table"]

@@ -1,7 +1,9 @@
 """Running the server: a socket, a store, and a stop that loses nothing."""
 
 import contextlib
+import signal
 import socket
+import threading
 from collections.abc import Callable
 
 import uvicorn
@@ -106,6 +108,10 @@ def run(config: Config, *, or_next_port: bool = False, on_ready: Callable[[str],
             on_ready(address)
 
     server = _Server(settings, ready)
+    if threading.current_thread() is threading.main_thread():
+        # uvicorn stops in good order and then raises the signal once more: by then there is nothing to do.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: None)
     try:
         server.run(sockets=[listener])
     except SystemExit:

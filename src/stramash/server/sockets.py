@@ -30,6 +30,7 @@ from stramash.server.table import Table
 from stramash.server.wire import Json, write_reason
 
 HELLO_SECONDS: Final = 15.0
+GOODBYE_SECONDS: Final = 5.0
 MOST_BAD_MESSAGES: Final = 100
 MOST_LEGAL: Final = 4000
 
@@ -49,12 +50,13 @@ async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate
     try:
         await table.do(lambda: table.connect(connection, hello.since))
         await _Listener(socket, table, connection, rate).listen()
+        await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
     except Refusal as refusal:
         connection.tell({"type": "refused", "id": None, "problem": refusal.form(), "decision": None})
         connection.close(
             CLOSE_TOO_MANY if refusal.code == "too-many" else protocol.CLOSE_COME_BACK, "refused"
         )
-        await asyncio.wait([sender], timeout=5)
+        await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
     except WebSocketDisconnect:
         pass
     finally:

@@ -113,6 +113,9 @@ class SqlStore(ABC):
             self.connect()
             self._migrate()
         except Exception as error:  # whatever it is, whoever opens the store must hear of it
+            for undo in (self.rollback, self.disconnect):
+                with contextlib.suppress(Exception):
+                    undo()
             started.set_exception(error if isinstance(error, StoreError) else StoreError(str(error)))
             return
         started.set_result(None)

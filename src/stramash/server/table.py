@@ -353,6 +353,8 @@ class Table:
         self.tell_table()
         who = self.roster.identify(secret)
         assert who is not None
+        if who.seat is not None:  # seated, but not here until they connect
+            self._gone_since[who.seat] = time.time()
         return who, secret
 
     async def leave(self, who: Identity) -> None:

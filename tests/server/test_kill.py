@@ -1,0 +1,169 @@
+"""A server that is killed at random points loses no acknowledged move and doubles none."""
+
+import asyncio
+import contextlib
+import os
+import signal
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.postgresql import STORES, fresh_database
+from tests.server.processes import ServerProcess, server_process
+
+from stramash import records
+from stramash.client import RefusedByServer, Rest, SeatClient
+from stramash.server import proof
+
+KILLS = int(os.environ.get("STRAMASH_KILLS", "4"))
+"""How often a match's server is killed; `make kill-test` asks for 50."""
+
+
+class Player:
+    """Plays randomly and remembers what was acknowledged."""
+
+    def __init__(self, client: SeatClient, rng: Random) -> None:
+        self.client = client
+        self.rng = rng
+        self.acknowledged: dict[int, str] = {}
+
+    async def play(self, pace: float) -> None:
+        client = self.client
+        while client.stage != "over":
+            await client.until(lambda: client.must is not None or client.stage == "over")
+            if client.must is None:
+                continue
+            move = self.rng.choice(client.view.legal)
+            try:
+                n = await client.move(move, client.must)
+            except RefusedByServer as refused:
+                if refused.code not in ("stale", "not-playing", "unavailable", "stopping"):
+                    raise
+            else:
+                assert n not in self.acknowledged, "one number for two moves"
+                self.acknowledged[n] = str(move)
+            await asyncio.sleep(pace)
+
+
+async def seat_four(address: str, game: str, options: dict[str, str]) -> tuple[str, list[str]]:
+    wish = {"game": game, "seats": 4, "name": "Ann", "options": options, "settings": {"pause": 0}}
+    rest = Rest(address)
+    created = await rest("POST", "/tables", wish)
+    path = f"/tables/{created['table']['id']}"
+    secrets = [created["secret"]]
+    for seat in (1, 2, 3):
+        body = {"name": f"P{seat}", "invite": created["invite"]}
+        secrets.append((await rest("POST", f"{path}/join", body))["secret"])
+    await Rest(address, secrets[0])("POST", f"{path}/start")
+    return created["table"]["id"], secrets
+
+
+async def check_record(address: str, table: str, secret: str, players: list[Player]) -> None:
+    """The record verifies, and holds every acknowledged move exactly once, under its number."""
+    rest = Rest(address, secret)
+    record = await rest("GET", f"/tables/{table}/matches/1/record")
+    match = records.load(record)
+    assert match.is_over
+    proof.verify(match, await rest("GET", f"/tables/{table}/matches/1/proof"))
+    late = SeatClient(address, table, secret)
+    late.n = 0
+    updates: dict[int, dict[str, Any]] = {}
+
+    def keep(message: dict[str, Any]) -> None:
+        if message["type"] == "update":
+            updates[message["n"]] = message
+
+    late.on_message = keep
+    async with late:
+        await late.until(lambda: late.n == late._latest)
+    moves = [u["n"] for u in updates.values() if u["kind"] == "move"]
+    assert len(moves) == sum(len(deal.moves) for deal in match.deals)
+    assert sorted(updates) == list(range(1, max(updates) + 1))
+    recorded = dict(zip(sorted(moves), [m for deal in match.deals for m in deal.moves], strict=True))
+    for seat, player in enumerate(players):
+        assert len(player.acknowledged) > 5
+        for n, text in player.acknowledged.items():
+            who, move = recorded[n]
+            assert (who, str(move)) == (seat, text)
+
+
+@contextlib.asynccontextmanager
+async def players_at(addresses: list[str], table: str, secrets: list[str]) -> Any:
+    async with contextlib.AsyncExitStack() as stack:
+        players = []
+        for seat, secret in enumerate(secrets):
+            client = SeatClient(addresses[seat % len(addresses)], table, secret)
+            players.append(Player(await stack.enter_async_context(client), Random(seat)))
+        yield players
+
+
+async def kill_and_restart(server: ServerProcess, client: SeatClient, rng: Random, times: int) -> None:
+    """Kill in the middle of play, some updates and some milliseconds after the last time."""
+    for _ in range(times):
+        target = (client.n or 0) + rng.randint(1, 20)
+        await client.until(lambda target=target: (client.n or 0) >= target or client.stage == "over")  # type: ignore[misc]
+        await asyncio.sleep(rng.uniform(0, 0.02))
+        await server.kill()
+        await server.start()
+
+
+def test_a_server_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with server_process(tmp_path) as server:
+            table, secrets = await seat_four(server.address, "mu", {"hands": str(min(20, 2 + KILLS // 3))})
+            async with players_at([server.address], table, secrets) as players:
+                playing = [asyncio.create_task(player.play(0.005)) for player in players]
+                await kill_and_restart(server, players[0].client, Random(7), KILLS)
+                await asyncio.gather(*playing)
+                assert players[0].client.reconnections >= KILLS
+            await check_record(server.address, table, secrets[0], players)
+
+    asyncio.run(asyncio.wait_for(run(), 60 + 15 * KILLS))
+
+
+def test_a_server_that_is_told_to_stop_finishes_and_says_so(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with server_process(tmp_path) as server:
+            table, secrets = await seat_four(server.address, "mu", {"hands": "2"})
+            async with players_at([server.address], table, secrets) as players:
+                notices: list[str] = []
+                players[0].client.on_message = lambda m: (
+                    notices.append(m["code"]) if m["type"] == "notice" else None
+                )
+                playing = [asyncio.create_task(player.play(0.01)) for player in players]
+                await asyncio.sleep(0.5)
+                assert await server.kill(signal.SIGTERM) == 0
+                assert notices == ["stopping"]
+                await server.start()
+                await asyncio.gather(*playing)
+            await check_record(server.address, table, secrets[0], players)
+
+    asyncio.run(asyncio.wait_for(run(), 90))
+
+
+@pytest.mark.parametrize("kills", [min(KILLS, 2)] if "postgres" in STORES else [])
+def test_of_two_servers_the_owner_is_killed_and_the_other_takes_over(
+    tmp_path: Path, postgres: str, kills: int
+) -> None:
+    url = fresh_database(postgres, "two_servers")
+
+    async def run() -> None:
+        async with (
+            server_process(tmp_path / "a", url) as one,
+            server_process(tmp_path / "b", url) as two,
+        ):
+            table, secrets = await seat_four(one.address, "mu", {"hands": "3"})
+            # Two players on each: those on the other server are forwarded to the owner.
+            async with players_at([one.address, two.address], table, secrets) as players:
+                playing = [asyncio.create_task(player.play(0.02)) for player in players]
+                for owner in (one, two)[:kills]:
+                    await asyncio.sleep(1.0)
+                    await owner.kill()
+                    await asyncio.sleep(1.5)  # the lease runs out; the survivor owns the table now
+                    await owner.start()
+                await asyncio.gather(*playing)
+            await check_record(two.address, table, secrets[0], players)
+            await check_record(one.address, table, secrets[1], players)
+
+    asyncio.run(asyncio.wait_for(run(), 120))

@@ -1,0 +1,119 @@
+"""Engine values as JSON: every event and view, there and back, and as the models describe them."""
+
+import dataclasses
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.harness import EVERY_GAME
+
+from stramash import games
+from stramash.bots.driver import shuffled
+from stramash.climbing import events as climbing_events
+from stramash.core.events import Event, PublicEvent
+from stramash.core.match import Match
+from stramash.mu import events as mu_events
+from stramash.server import protocol
+from stramash.server.families import family_of
+from stramash.server.names import checked_name
+from stramash.server.schema import schema
+from stramash.server.wire import EventCodec, WireError
+from stramash.server.wire_climbing import EVENTS as CLIMBING
+from stramash.server.wire_mu import EVENTS as MU
+
+
+def event_classes(module: Any) -> list[type[Event]]:
+    abstract = (Event, PublicEvent, mu_events.MuEvent, mu_events.PublicMuEvent)
+    return [
+        item
+        for item in vars(module).values()
+        if isinstance(item, type) and issubclass(item, Event) and item not in abstract
+    ]
+
+
+@pytest.mark.parametrize(("module", "codec"), [(climbing_events, CLIMBING), (mu_events, MU)])
+def test_every_field_of_every_event_has_a_form(module: Any, codec: EventCodec) -> None:
+    assert set(codec.fields) == set(event_classes(module))
+    for kind, parts in codec.fields.items():
+        assert set(parts) == {field.name for field in dataclasses.fields(kind)}, kind
+
+
+def random_match(game_id: str, seats: int, seed: int) -> Any:
+    """Every state of a random match with the events that led to it."""
+    game, rng = games.get(game_id, seats), Random(seed)
+    match = Match(game, 0)
+    while not match.is_over and len(match.deals) < 3:
+        yield game, match, match.deal(shuffled(game, rng))
+        while match.deals[-1].result is None:
+            seat = rng.choice(sorted(game.may_act(match.state)))
+            yield game, match, match.act(seat, rng.choice(game.legal(match.state, seat)))
+
+
+@pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
+def test_events_come_back_as_they_were(game_id: str, seats: int) -> None:
+    for game, _, events in random_match(game_id, seats, 1):
+        codec = family_of(game).events
+        for event in events:
+            for seat in (*range(seats), None):
+                seen = event.seen_by(seat)
+                form = json.loads(json.dumps(codec.write(seen)))
+                assert codec.read(form) == seen
+                protocol.EVENT.validate_python(form)
+
+
+@pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
+def test_views_follow_the_model_and_do_not_depend_on_hidden_cards(game_id: str, seats: int) -> None:
+    rng = Random(2)
+    for step, (game, match, _) in enumerate(random_match(game_id, seats, 2)):
+        if step % 5:
+            continue
+        write = family_of(game).view
+        for seat in (*range(seats), None):
+            form = write(game, match.state, seat)
+            protocol.VIEW.validate_python(form)
+            view = match.view(seat)
+            other = game.determinize(view, rng)
+            assert write(game, other, seat) == form
+            assert sorted(form["hand"]) == sorted(
+                [] if seat is None else family_of(game).cards.write(view.hand)
+            )
+
+
+@pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
+def test_moves_have_their_text_and_parts(game_id: str, seats: int) -> None:
+    from stramash.server.forms import MoveForm  # noqa: PLC0415
+
+    for game, match, _ in random_match(game_id, seats, 3):
+        for seat in game.may_act(match.state):
+            for move in game.legal(match.state, seat)[:50]:
+                form = MoveForm.model_validate(family_of(game).move(move))
+                assert game.parse_move(form.text) == move
+
+
+@pytest.mark.parametrize("form", [{}, {"type": "climbing.nothing"}, {"type": "climbing.played", "seat": 0}])
+def test_what_is_no_event_is_refused(form: dict[str, Any]) -> None:
+    with pytest.raises(WireError):
+        CLIMBING.read(form)
+
+
+def test_the_schema_names_every_message_and_refers_to_nothing_missing() -> None:
+    whole = schema()
+    text = json.dumps(whole)
+    assert {"ClientMessage", "ServerMessage", "EventForm", "ViewForm", "TableInfo"} <= set(whole["$defs"])
+    for part in text.split('"#/$defs/')[1:]:
+        assert part.split('"')[0] in whole["$defs"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\u202eb", "\x00", "a" + "\u0301" * 20, "\ud800"])
+def test_odd_names_are_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="name"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("  Ann  Lee ", "Ann Lee"), ("a\nb", "a b"), ("Zoë", "Zoë"), ("李", "李"), ("<b>", "<b>")],
+)
+def test_names_are_kept_as_text(name: str, kept: str) -> None:
+    assert checked_name(name) == kept
