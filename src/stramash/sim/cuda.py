@@ -24,6 +24,8 @@ LISTED_ROWS = 16
 """Moves a GPU thread can write down at once; longer lists are walked again."""
 ROWS = 1
 MOST_THREADS = 1 << 19
+MOST_REGISTERS = 128
+"""Registers a thread may use; fewer let more threads run at once, more save trips to memory."""
 
 # Filled in for each family by `kernels_of`.
 WORDS = 0
@@ -146,9 +148,10 @@ def kernels_of(name: str) -> dict[str, Any]:
         "step": step_kernel,
         "observe": observe_kernel,
     }
-    made = {key: cuda.jit(with_names(body, name, names)) for key, body in templates.items()}
+    compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
+    made = {key: compile_kernel(with_names(body, name, names)) for key, body in templates.items()}
     for key in ("deals", "worlds"):
-        made[key + LISTED] = cuda.jit(with_names(templates[key], name + LISTED, listed))
+        made[key + LISTED] = compile_kernel(with_names(templates[key], name + LISTED, listed))
     return made
 
 

@@ -247,7 +247,8 @@ def step_games(
         finished[i] = False
         if seats[i] < 0:
             continue
-        pick_legal(game, rules, seats[i], lean, actions[i], counts[i], mem, move)
+        count = count_legal(game, rules, seats[i], lean, mem, move)
+        pick_legal(game, rules, seats[i], lean, actions[i], count, mem, move)
         apply_move(game, rules, seats[i], move[0], move[1], move[2])
         if game[PHASE] == OVER:
             finished[i] = True

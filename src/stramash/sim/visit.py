@@ -15,7 +15,7 @@ TARGET = 1
 ROOM = 2
 SKIP = 3
 """Words of the working memory: moves found, the index to pick, rows of the buffer, moves before them."""
-SCRATCH = 64
+SCRATCH = 208
 """Words of working memory that a walk needs in all."""
 NO_TARGET = np.array([-1], np.int64)
 """The target of a walk that picks nothing; in an array, so that no copy of a walk is compiled for it."""

@@ -276,7 +276,7 @@ def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: An
         mem[SKIP] = 0
         return visit_choices(mem, mem[:0].reshape(0, 3), move, game, rules, seat, NO_TARGET[0])
     once = game[HANDS + 2 * seat]
-    count = count_plays(rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP])
+    count = count_plays(rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP], mem)
     if game[TOP]:
         count += 1
     return count + count_bets(game, rules, seat)
@@ -297,7 +297,7 @@ def count_bets(game: Any, rules: Any, seat: int) -> int:
 def pick_legal(
     game: Any, rules: Any, seat: int, lean: bool, index: int, count: int, mem: Any, move: Any
 ) -> None:
-    """Put the i-th of `count` legal moves into `move`: `visit_moves` without the walk."""
+    """Put the i-th of `count` legal moves into `move`, right after `count_legal` counted them into `mem`."""
     if game[PHASE] != IN_TRICK or seat != game[TURN]:
         mem[SKIP] = 0
         visit_choices(mem, mem[:0].reshape(0, 3), move, game, rules, seat, index)
@@ -313,4 +313,4 @@ def pick_legal(
         move[0] = PASS << 32
     else:
         once = game[HANDS + 2 * seat]
-        pick_play(rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP], index, move)
+        pick_play(rules, lean, once, game[HANDS + 2 * seat + 1], game[TOP], index, mem, move)

@@ -3,55 +3,40 @@
 from typing import Any
 
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.counts import (
-    PASCAL,
-    count_sets,
-    count_stairs,
-    may_add_track,
-    pick_tracks,
-    ranks_above,
-    stairs_in,
-    weigh,
-    window_ways,
-)
+from stramash.sim.climbing.counts import count_sets
 from stramash.sim.climbing.plays import (
     COLUMN,
     COURT_BOMBS,
     COURT_CHOICES,
     JACK,
-    PLAY_CODE,
     RANKS,
     ROW,
     SUITED_ROW,
 )
 from stramash.sim.climbing.record import (
     BOMB,
-    MOST_TRACKS,
     SEQUENCE,
     SET,
     SETS,
     SINGLE,
-    STAIR,
     SUITS,
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.climbing.tables import sequences_in, sequences_of, sub_multisets
+from stramash.sim.climbing.stairs import (
+    DOUBLE_TRACKS,
+    PASCAL,
+    PLAN_COUNT,
+    PLAN_STAIRS,
+    SINGLE_TRACKS,
+    courts_for,
+    put,
+)
+from stramash.sim.climbing.tables import sequences_in, sub_multisets
 from stramash.sim.compiled import compiled
 
-
-@compiled
-def put(move: Any, code: int, once: int, twice: int) -> None:
-    """Write down the move that was found."""
-    move[0] = PLAY_CODE | code
-    move[1] = once
-    move[2] = twice
-
-
-@compiled
-def courts_for(held: int, wanted: int, index: int) -> int:
-    """The i-th choice of some of the courts held, as cards."""
-    return ((COURT_CHOICES[held * 4 + wanted] >> (3 * index)) & 7) << JACK
+pick_stair_1, pick_stair_2 = (kind["pick_stair"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
+pick_above_1, pick_above_2 = (kind["pick_stair_above"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
 
 
 @compiled
@@ -103,85 +88,6 @@ def pick_sequence(
                             return
                         index -= choices
                     part = (part - inside) & inside
-
-
-@compiled
-def pick_in_window(
-    rules: Any,
-    lean: bool,
-    once: int,
-    twice: int,
-    tracks: int,
-    length: int,
-    top: int,
-    index: int,
-    move: Any,
-) -> None:
-    """The i-th stair of a number of tracks, a length and a top rank: suit by suit, from the last."""
-    held = (once >> JACK) & 7
-    wilds = popcount(held)
-    weights = (PASCAL >> (16 * wilds)) & 0xFFFF
-    low = top - length - 1
-    reach = ((1 << length) - 1) & (ROW >> low)
-    doubles = rules[TRACKS_A_SUIT] == 2
-    may_add = length <= wilds and may_add_track(rules, lean, once, length, top)
-    used = 0
-    gaps = 0
-    all_once = 0
-    all_twice = 0
-    for suit in range(rules[SUITS] - 1, -1, -1):
-        place = RANKS * suit + low
-        ranks = (once >> place) & reach
-        if ranks == 0:
-            continue
-        cards = ranks | (((twice >> place) & reach) << RANKS if doubles else 0)
-        rest = window_ways(rules, lean, once, twice, length, top, suit)
-        part = 0
-        while True:
-            copies = part >> RANKS
-            more = 0
-            open_places = 0
-            if part:
-                more = 2 if copies else 1
-                open_places = more * length - popcount(part)
-            now = gaps + open_places
-            left = tracks - used - more
-            if copies & ~part == 0 and now <= wilds and left >= 0:
-                # How many stairs go on from here: the tracks left are filled by the suits to come, all of
-                # them, or all but one that courts fill alone.
-                here = weights >> (4 * now)
-                ways = here & 15 if left == 0 else weigh(pick_tracks(rest, left), here)
-                if may_add and left >= 1:
-                    extra = here >> (4 * length)
-                    ways += extra & 15 if left == 1 else weigh(pick_tracks(rest, left - 1), extra)
-                if index < ways:
-                    used += more
-                    gaps = now
-                    all_once |= (part & ROW) << place
-                    all_twice |= copies << place
-                    break
-                index -= ways
-            if lean:
-                part = ranks if part == 0 else cards
-            else:
-                part = (part - cards) & cards
-    wanted = gaps + (tracks - used) * length
-    code = (STAIR << 24) | (tracks << 16) | (length << 8) | top
-    put(move, code, all_once | courts_for(held, wanted, index), all_twice)
-
-
-@compiled
-def pick_stair(rules: Any, lean: bool, once: int, twice: int, tracks: int, index: int, move: Any) -> None:
-    """The i-th stair of a number of tracks: by length and top rank."""
-    wilds = popcount((once >> JACK) & 7)
-    total = popcount(once) + popcount(twice)
-    for length in range(2, min(total // tracks, rules[TOP_RANK] - 1) + 1):
-        for top in range(length + 1, rules[TOP_RANK] + 1):
-            here = stairs_in(rules, lean, once, twice, wilds, tracks, length, top)
-            if index < here:
-                pick_in_window(rules, lean, once, twice, tracks, length, top, index, move)
-                return
-            index -= here
 
 
 @compiled
@@ -271,9 +177,8 @@ def pick_bomb(rules: Any, once: int, above: int, index: int, move: Any) -> None:
 
 
 @compiled
-def pick_lead(rules: Any, lean: bool, once: int, twice: int, index: int, move: Any) -> None:
+def pick_lead(rules: Any, lean: bool, once: int, twice: int, index: int, mem: Any, move: Any) -> None:
     """The i-th play of a hand that leads."""
-    wilds = popcount((once >> JACK) & 7)
     singles = popcount(once)
     if index < singles:
         pick_single(once, 0, index, move)
@@ -287,28 +192,26 @@ def pick_lead(rules: Any, lean: bool, once: int, twice: int, index: int, move: A
                     pick_set(rules, lean, once, twice, tracks, rank, index, move)
                     return
                 index -= here
-    sequences = 0
-    for suit in range(rules[SUITS]):
-        sequences += sequences_of(rules, lean, wilds, (once >> (RANKS * suit)) & ROW)
-    if index < sequences:
+    if index < mem[PLAN_COUNT]:
         pick_sequence(rules, lean, once, 3, rules[TOP_RANK] - 1, 0, index, move)
         return
-    index -= sequences
-    c2, c3, c4, c5, c6, c7, c8 = count_stairs(rules, lean, once, twice)
-    for tracks in range(2, rules[MOST_TRACKS] + 1):
-        here = pick_tracks((0, c2, c3, c4, c5, c6, c7, c8), tracks)
-        if index < here:
-            pick_stair(rules, lean, once, twice, tracks, index, move)
-            return
-        index -= here
-    pick_bomb(rules, once, 0, index, move)
+    index -= mem[PLAN_COUNT]
+    stairs = mem[PLAN_STAIRS]
+    if index >= stairs:
+        pick_bomb(rules, once, 0, index - stairs, move)
+    elif rules[TRACKS_A_SUIT] == 2:
+        pick_stair_2(rules, lean, once, twice, index, mem, move)
+    else:
+        pick_stair_1(rules, lean, once, twice, index, mem, move)
 
 
 @compiled
-def pick_play(rules: Any, lean: bool, once: int, twice: int, to_beat: int, index: int, move: Any) -> None:
-    """The i-th play of a hand: `visit_plays` without the walk."""
+def pick_play(
+    rules: Any, lean: bool, once: int, twice: int, to_beat: int, index: int, mem: Any, move: Any
+) -> None:
+    """The i-th play of a hand, by the plan that `count_plays` has just left in `mem`."""
     if to_beat == 0:
-        pick_lead(rules, lean, once, twice, index, move)
+        pick_lead(rules, lean, once, twice, index, mem, move)
         return
     kind = (to_beat >> 24) & 255
     top = to_beat & 255
@@ -316,27 +219,12 @@ def pick_play(rules: Any, lean: bool, once: int, twice: int, to_beat: int, index
     tracks = (to_beat >> 16) & 255
     if kind == BOMB:
         pick_bomb(rules, once, top, index, move)
-        return
-    if kind == SINGLE:
-        held = (once >> JACK) & 7
-        here = popcount(once & ranks_above(min(top, 10))) + popcount(held >> max(top - 10, 0))
-        if index < here:
-            pick_single(once, top, index, move)
-            return
-        index -= here
+    elif index >= mem[PLAN_COUNT]:
+        pick_bomb(rules, once, 0, index - mem[PLAN_COUNT], move)
+    elif kind == SINGLE:
+        pick_single(once, top, index, move)
     elif kind == SEQUENCE:
-        wilds = popcount((once >> JACK) & 7)
-        here = 0
-        for higher in range(max(top + 1, length + 1), rules[TOP_RANK] + 1):
-            low = higher - length - 1
-            reach = ((1 << length) - 1) & (ROW >> low)
-            for suit in range(rules[SUITS]):
-                cards = popcount((once >> (RANKS * suit + low)) & reach)
-                here += sequences_in(rules, lean, length, cards, wilds)
-        if index < here:
-            pick_sequence(rules, lean, once, length, length, top, index, move)
-            return
-        index -= here
+        pick_sequence(rules, lean, once, length, length, top, index, move)
     elif kind == SET:
         for higher in range(top + 1, 11):
             here = count_sets(rules, lean, once, twice, tracks, higher)
@@ -344,12 +232,7 @@ def pick_play(rules: Any, lean: bool, once: int, twice: int, to_beat: int, index
                 pick_set(rules, lean, once, twice, tracks, higher, index, move)
                 return
             index -= here
-    elif tracks * length <= popcount(once) + popcount(twice):
-        wilds = popcount((once >> JACK) & 7)
-        for higher in range(max(top + 1, length + 1), rules[TOP_RANK] + 1):
-            here = stairs_in(rules, lean, once, twice, wilds, tracks, length, higher)
-            if index < here:
-                pick_in_window(rules, lean, once, twice, tracks, length, higher, index, move)
-                return
-            index -= here
-    pick_bomb(rules, once, 0, index, move)
+    elif rules[TRACKS_A_SUIT] == 2:
+        pick_above_2(rules, lean, once, twice, tracks, length, index, mem, move)
+    else:
+        pick_above_1(rules, lean, once, twice, tracks, length, index, mem, move)
