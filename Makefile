@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play test browser-test shots check bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play test browser-test shots check kill-test load bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -34,6 +34,12 @@ check: setup ## formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/python -m mypy
 	$(BIN)/python scripts/build_frontend.py check
+
+kill-test: setup ## kill the server 50 times in mid-match, on every database that is here
+	STRAMASH_KILLS=50 $(BIN)/python -m pytest -q tests/server/test_kill.py
+
+load: setup ## load the table server: 200 tables of four, then the most that stay quick
+	$(BIN)/python benchmarks/load.py --search
 
 bench: setup ## measure speed
 	$(BIN)/python -m benchmarks.reference

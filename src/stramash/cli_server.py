@@ -1,4 +1,7 @@
-"""The commands of the table server: serve, play, verify."""
+"""The commands of the table server: serve, play, verify.
+
+What the server needs is imported when it is needed: the other commands do not wait for it.
+"""
 
 import os
 import sys
@@ -9,14 +12,8 @@ from typing import Annotated, Any
 
 import typer
 
-from stramash import records
 from stramash.core.errors import RecordError
-from stramash.server import proof
 from stramash.server.config import Config, ConfigError, load_config
-from stramash.server.serve import CannotServe, run
-from stramash.server.store import StoreError
-
-Text = Annotated[str | None, typer.Option()]
 
 
 def _fail(sentence: object, code: int = 1) -> typer.Exit:
@@ -64,6 +61,9 @@ def play(
 
 
 def _run(settings: Config, *, or_next_port: bool, opens: bool) -> None:
+    from stramash.server.serve import CannotServe, run  # noqa: PLC0415
+    from stramash.server.store import StoreError  # noqa: PLC0415
+
     def ready(address: str) -> None:
         typer.echo(f"stramash: {address}")
         sys.stdout.flush()
@@ -96,6 +96,9 @@ def verify(
     ] = None,
 ) -> None:
     """Replay a record, and recompute its decks where there is a proof of them."""
+    from stramash import records  # noqa: PLC0415
+    from stramash.server import proof  # noqa: PLC0415
+
     try:
         record, attached = proof.split(file.read_text(encoding="utf-8"))
         attached = proof_file.read_text(encoding="utf-8") if proof_file is not None else attached
