@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play test browser-test shots check kill-test load bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test browser-test shots check kill-test load bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -17,7 +17,10 @@ web: setup-play ## build the page of the table, if its sources changed
 	@$(BIN)/python scripts/build_frontend.py has-node || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
 	@$(BIN)/python scripts/build_frontend.py
 
-play: setup-play ## play in the terminal
+play: web ## play in the browser
+	@$(BIN)/stramash play
+
+terminal: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
 test: setup ## run all tests on all cores, with coverage

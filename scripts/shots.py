@@ -11,7 +11,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-
 from tests.browser.table import Table  # noqa: E402
 
 TARGET = ROOT / "build" / "shots"

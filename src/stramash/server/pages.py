@@ -39,7 +39,7 @@ def style() -> Response:
     return Response(_STYLE, media_type="text/css")
 
 
-def front_page(path: str) -> Response:
+def front_page(path: str, *, takes_gzip: bool = False) -> Response:
     """A file of the built front end; its one page for every address it knows itself."""
     folder = web_folder()
     if folder is None:
@@ -49,7 +49,11 @@ def front_page(path: str) -> Response:
         is_named_by_content = "assets" in Path(path).parts
         cache = "public, max-age=31536000, immutable" if is_named_by_content else "no-cache"
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        return FileResponse(file, media_type=kind, headers={"Cache-Control": cache})
+        headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+        packed = file.with_name(file.name + ".gz")
+        if takes_gzip and packed.is_file():
+            return FileResponse(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+        return FileResponse(file, media_type=kind, headers=headers)
     if "." in Path(path).name:
         return Response("not found", 404, media_type="text/plain")
     return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
