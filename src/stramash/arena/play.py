@@ -93,6 +93,7 @@ class Player:
         """A legal move out of turn, or None; a fault is no move."""
         if self._bot is None:
             move = self._fallback().interject(view)
+            self.tally.faults += move is not None
         else:
             move = self._ask(match, view, self._bot.interject, is_optional=True)
         self.tally.decisions += move is not None

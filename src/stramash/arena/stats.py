@@ -7,6 +7,7 @@ the mean over deals, for whole matches of different lengths that of a ratio.
 """
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -215,16 +216,19 @@ def differences(
     sums, counts = np.zeros(len(results)), np.zeros(len(results))
     tables = [index for index, line in enumerate(lines) if a in line.sides and b in line.sides]
     for place, result in enumerate(results):
+        difference = Fraction(0)
         for index in tables:
             table, sides = result.tables[index], lines[index].sides
-            sums[place] += _mean_of(a, sides, table.scores) - _mean_of(b, sides, table.scores)
+            difference += _mean_of(a, sides, table.scores) - _mean_of(b, sides, table.scores)
             counts[place] += table.deals
+        sums[place] = float(difference)
     return sums, counts
 
 
-def _mean_of(entrant: int, sides: tuple[int, ...], scores: list[int]) -> float:
+def _mean_of(entrant: int, sides: tuple[int, ...], scores: list[int]) -> Fraction:
+    """Exact, so that what cancels is nothing and not nearly nothing."""
     points = [score for side, score in zip(sides, scores, strict=True) if side == entrant]
-    return sum(points) / len(points)
+    return Fraction(sum(points), len(points))
 
 
 def _pair(
@@ -240,7 +244,7 @@ def _pair(
 
 def _count_table(game: AnyGame, line: Seating, table: Any, entrants: list[EntrantReport]) -> None:
     for number in set(line.sides):
-        entrants[number].points += _mean_of(number, line.sides, table.scores)
+        entrants[number].points += float(_mean_of(number, line.sides, table.scores))
         entrants[number].scored += table.deals
     for side, seats in enumerate(game.sides):
         entrant = entrants[line.sides[side]]

@@ -277,9 +277,10 @@ def _end(
     until = time.monotonic() + _FAREWELL
     for thread in threads:
         while thread.is_alive() and time.monotonic() < until:
-            with contextlib.suppress(Empty):  # a reader that waits for room must get it
-                answers.get_nowait()
-            thread.join(0.01)
+            with contextlib.suppress(Empty):
+                while True:  # a reader that waits for room must get it
+                    answers.get_nowait()
+            thread.join(0.005)
     with contextlib.suppress(Full):
         answers.put_nowait(None)
 

@@ -1,0 +1,15 @@
+"""No test touches the user's own cache, and no program of a bot outlives its test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stramash.bots.program import close_idle
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield
+    close_idle()

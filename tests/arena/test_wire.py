@@ -1,0 +1,50 @@
+"""What a program is told is what a seat at the server is told: one form for both."""
+
+from random import Random
+
+import pytest
+from tests.playing import TABLES, TableId, random_deal
+
+from stramash.bots.wire import out_of_turn, write_event, write_question, write_rules, write_view
+from stramash.climbing.moves import Bet
+from stramash.server.families import family_of
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_views_and_events_have_the_forms_of_the_server(table: TableId) -> None:
+    game = table.game()
+    family = family_of(game)
+    for moment in random_deal(game, Random(f"wire {table}")):
+        state = moment.match.state
+        for seat in (*range(game.seats), None):
+            assert write_view(game, game.view(state, seat)) == family.view(game, state, seat)
+            for event in moment.events:
+                seen = event.seen_by(seat)
+                assert write_event(seen) == family.events.write(seen)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_question_has_every_legal_move_as_text(table: TableId) -> None:
+    game = table.game()
+    for moment in random_deal(game, Random(f"question {table}")):
+        match = moment.match
+        for seat in game.may_act(match.state):
+            view = match.view(seat)
+            question = write_question(game, view)
+            assert [game.parse_move(text) for text in question["legal"]] == list(view.legal)
+            assert set(out_of_turn(view)) == {str(move) for move in view.legal if isinstance(move, Bet)}
+            if question["view"]["phase"] == "auction" and table.game_id == "mu":
+                assert len(question["displays"]) == len(question["view"]["hand"]) - len(
+                    question["view"]["displays"][seat]
+                )
+                if question["displays"]:
+                    everything = game.parse_move("display " + " ".join(question["displays"]))
+                    assert game.check(match.state, seat, everything) is None
+            else:
+                assert "displays" not in question
+
+
+def test_rules_are_written_as_options_are() -> None:
+    rules = write_rules(TableId("tatties", 3).game())
+    assert rules["bets"] == "15,30,45"
+    assert rules["sets"] == "off"
