@@ -1,5 +1,7 @@
 """Golden deals of neeps: each score worked out by hand from the clauses. Every card counts 1 (C10.5)."""
 
+from typing import Any
+
 from tests.rules.table import Round, climbing, deal, run
 
 ONE_SUIT_EACH = tuple(f"{run(2, 10, suit)} {run(2, 10, suit)}" for suit in "rgyb")
@@ -16,8 +18,8 @@ THERE_AND_BACK = """
 """
 
 
-def four(lead: int) -> Round:
-    return deal(climbing("neeps"), *ONE_SUIT_EACH, lead=lead, ready=False)
+def four(lead: int, **options: Any) -> Round:
+    return deal(climbing("neeps", **options), *ONE_SUIT_EACH, lead=lead, ready=False)
 
 
 def doubled(low: int, high: int, suit: str) -> str:
@@ -25,31 +27,34 @@ def doubled(low: int, high: int, suit: str) -> str:
     return f"{run(low, high, suit)} {run(low, high, suit)} as stair {low}-{high} x2"
 
 
+SLAM = f"""
+    0 bet 15                    # C10.1: during the passing
+    {THERE_AND_BACK}
+    2 bet 30                    # C10.3: replaces the partner's
+    0 play {doubled(2, 10, "r")}
+    1 pass
+    2 pass
+    3 pass
+    0 play J Q
+    1 pass
+    2 pass
+    3 pass
+    0 lead 2                    # C7.2
+    2 play {doubled(2, 10, "y")}
+    3 pass
+    0 pass
+    1 pass
+    2 play J Q K                # out
+    3 pass
+    0 pass
+    1 pass
+    2 lead 0                    # C7.2: though seat 2 is out itself
+    0 play K                    # out: both of a side, the round is over
+"""
+
+
 def test_a_slam_with_a_replaced_bet_won() -> None:
-    played = four(lead=0).play(f"""
-        0 bet 15                    # C10.1: during the passing
-        {THERE_AND_BACK}
-        2 bet 30                    # C10.3: replaces the partner's
-        0 play {doubled(2, 10, "r")}
-        1 pass
-        2 pass
-        3 pass
-        0 play J Q
-        1 pass
-        2 pass
-        3 pass
-        0 lead 2                    # C7.2
-        2 play {doubled(2, 10, "y")}
-        3 pass
-        0 pass
-        1 pass
-        2 play J Q K                # out
-        3 pass
-        0 pass
-        1 pass
-        2 lead 0                    # C7.2: though seat 2 is out itself
-        0 play K                    # out: both of a side, the round is over
-    """)
+    played = four(lead=0).play(SLAM)
     # Seat 0, C10.5: red 18; K 1. Slam (C9.5): as second out the hands of both opponents, 21 + 21: 61.
     # Seat 0, C9.2: both opponents hold 21: 105. Seat 2, C10.5: yellow 18. C9.2: 105.
     # C6.2: the bombed tricks go to side 1: J Q, 2 cards; J Q K, 3 cards. Piles: 61 + 18 + 5 = 84 = 72 + 12.
@@ -65,6 +70,15 @@ def test_a_slam_with_a_replaced_bet_won() -> None:
     ]
     assert played.result.scores == (349, 5)
     assert played.result.winners == ()  # C11.2: one point short of 350
+
+
+def test_the_same_slam_with_classic_card_points() -> None:
+    played = four(lead=0, card_points="classic").play(SLAM)
+    # C10.5: both copies count. A suit twice has 8 points, three courts have 10.
+    # Seat 0: red 8, K 5, and both opponents' hands, 18 + 18: 49. Seat 2: yellow 8.
+    # Side 1: J Q 5 and J Q K 10. 49 + 8 + 5 + 10 = 72 = 4 * 8 + 4 * 10.
+    assert played.lines("C10.5") == [(0, 49), (1, 5), (0, 8), (1, 10)]
+    assert played.result.scores == (49 + 105 + 8 + 105 + 60, 15)
 
 
 def test_the_last_hand_goes_to_the_first_out_even_from_the_partner() -> None:
