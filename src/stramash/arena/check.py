@@ -16,7 +16,7 @@ from stramash.core.game import AnyGame
 from stramash.core.match import Match
 
 EXAMPLES: Final = 5
-"""Faults of each game that are described."""
+"""Faults of each game that are described, no two alike."""
 # One opponent reaches every corner of the rules, the other plays as a player would.
 _OPPONENTS: Final = ("random", "greedy")
 
@@ -34,7 +34,7 @@ class GameCheck:
     substituted: int = 0
     """Decisions that somebody else had to make for it."""
     faults: Counter[str] = field(default_factory=Counter)
-    """How many of each kind, of those described by the referee."""
+    """How many of each kind, of the first ones of each deal."""
     examples: list[dict[str, Any]] = field(default_factory=list)
     moves: Counter[str] = field(default_factory=Counter)
     """The moves made in its seat, by their first word."""
@@ -120,7 +120,8 @@ def _count(check: GameCheck, result: TableResult, match: Match, seat: int) -> No
     check.substituted += tally.faults
     for fault in result.faults:
         check.faults[fault["kind"]] += 1
-        if len(check.examples) < EXAMPLES:
+        is_new = all(fault["what"] != known["what"] for known in check.examples)
+        if is_new and len(check.examples) < EXAMPLES:
             check.examples.append({**fault, "number": check.deals})
     check.moves.update(
         str(move).split(" ", 1)[0] for deal in match.deals for mover, move in deal.moves if mover == seat

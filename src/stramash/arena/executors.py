@@ -33,6 +33,9 @@ class Executor(Protocol):
     ) -> Iterator[tuple[int, R]]:
         """Every task with its result, until all are done or it is to stop."""
 
+    def close(self) -> None:
+        """Let go of everything."""
+
 
 class InlineExecutor:
     """Everything here, one after the other."""
@@ -45,6 +48,9 @@ class InlineExecutor:
             if is_stopped():
                 return
             yield task, function(task)
+
+    def close(self) -> None:
+        """Nothing is held."""
 
 
 class ProcessExecutor:
@@ -89,6 +95,9 @@ class ProcessExecutor:
         finally:
             for worker in workers:
                 worker.stop()
+
+    def close(self) -> None:
+        """The processes end with each run."""
 
 
 def _give_up_after(deaths: Counter[int], task: int, status: int | None) -> None:

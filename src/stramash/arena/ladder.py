@@ -43,7 +43,7 @@ class Rating:
         }
 
 
-def ratings(plan: Plan, results: list[DealResult]) -> list[Rating]:
+def ratings(plan: Plan, results: list[DealResult], samples: int = SAMPLES) -> list[Rating]:
     """The ratings, best first; the intervals come from weighting the deals anew, each with all its tables."""
     labels = [entrant.label for entrant in plan.entrants()]
     wins = _wins(plan, results, len(labels))
@@ -61,7 +61,7 @@ def ratings(plan: Plan, results: list[DealResult]) -> list[Rating]:
                 + prior * rng.exponential(size=prior.shape),
                 anchor,
             )
-            for _ in range(SAMPLES)
+            for _ in range(samples)
         ]
     )
     low, high = np.quantile(sampled, ((1 - LEVEL) / 2, (1 + LEVEL) / 2), axis=0)

@@ -1,5 +1,6 @@
 """The commands arena, ladder and bot-check."""
 
+import contextlib
 import json
 import os
 import signal
@@ -234,7 +235,8 @@ def _play(
         executor: Executor = (
             RayExecutor(ray) if ray else ProcessExecutor(min(jobs or _default_jobs(), missing))
         )
-        return run, _until_stopped(run, deals, executor, quiet=quiet)
+        with contextlib.closing(executor):
+            return run, _until_stopped(run, deals, executor, quiet=quiet)
     except ArenaError as error:
         _fail(f"{error}; the same command goes on from there", status=1)
     except OSError as error:

@@ -60,7 +60,9 @@ def check_page(spec: str, checks: list[GameCheck]) -> RenderableType:
 def _table(columns: Iterable[str], left: tuple[int, ...]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, column in enumerate(columns):
-        table.add_column(column, justify="left" if place in left else "right", no_wrap=place == 0)
+        table.add_column(
+            column, justify="left" if place in left else "right", no_wrap=place == 0 or place not in left
+        )
     return table
 
 
