@@ -150,7 +150,7 @@ def test_mu_bid_trump_partner_and_play(open_table: Open) -> None:
     table.choose(0, 1, 2, 3, 4, 5)
     expect(table.page.locator(".say")).to_contain_text("you would hold the Crown: your team needs")
     table.page.locator("button.play").click()
-    expect(table.page.locator(".foot")).to_contain_text("Crown · 6")
+    expect(table.page.locator(".foot")).to_contain_text("Crown ·\u00a06")
     while table.wait_for_turn() and "play" not in table.decisions:
         says = table.says()
         if "Show cards to bid" in says:

@@ -1,7 +1,7 @@
 // The REST half of the protocol.
 import type {
   CreateTable, GamesForm, JoinTable, LevelsForm, Links, Problem, ReplayForm, ReviewForm, RulesForm, SessionOpened,
-  Settings, TableCreated, TableJoined, TableState,
+  Settings, TableCreated, TableJoined, TableList, TableState,
 } from './protocol';
 import { t } from './texts';
 
@@ -50,6 +50,7 @@ export type NewTable = Pick<CreateTable, 'game' | 'name'> & Partial<CreateTable>
 export const api = {
   games: once(() => json<GamesForm>('/games')),
   levels: once(() => json<LevelsForm>('/bots')),
+  tables: () => json<TableList>('/tables'),
   rules: (game: string) => json<RulesForm>(`/rules/${game}`),
   create: (table: NewTable) => json<TableCreated>('/tables', 'POST', table),
   table: (id: string, invite?: string) =>
