@@ -120,6 +120,14 @@ def test_a_program_that_crashed_once_is_started_again(written: Write, tmp_path: 
     assert result.seats[0].faults <= 1
 
 
+def test_a_program_that_does_not_interject_is_never_asked_to(written: Write) -> None:
+    quiet = SCRIPT.replace('"protocol": 1', '"protocol": 1, "interjects": False')
+    crash = f"sys.exit(1) if message['type'] == 'interject' else {GOOD}"
+    assert played(written(quiet.replace("ANSWER", crash))).faults == []
+    program.close_idle()
+    assert played(written(SCRIPT.replace("ANSWER", crash))).faults != []
+
+
 def test_an_answer_to_an_earlier_question_is_passed_over(written: Write) -> None:
     twice = "print(json.dumps({'id': message['id'] - 1, 'move': 'fold'}), flush=True); " + GOOD
     assert played(written(SCRIPT.replace("ANSWER", twice))).faults == []

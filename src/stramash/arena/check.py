@@ -15,7 +15,7 @@ from stramash.core.cards import Card
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
 
-EXAMPLES: Final = 5
+EXAMPLES: Final = 8
 """Faults of each game that are described, no two alike."""
 # One opponent reaches every corner of the rules, the other plays as a player would.
 _OPPONENTS: Final = ("random", "greedy")

@@ -153,17 +153,13 @@ class ProgramBot:
 
     def choose(self, view: Any) -> Any:
         """The move the program answers; raises BotFault."""
-        answer = self._ask("choose", view, write_question(self.game, view))
+        answer = self._ask("choose", view, {})
         return self._move(answer.get("move"), answer)
 
     def interject(self, view: Any) -> Any | None:
         """A bet, where one is legal and the program wants to be asked; raises BotFault."""
         bets = out_of_turn(view)
-        if not bets:
-            return None
-        if self._program is not None and not self._program.interjects:
-            return None
-        answer = self._ask("interject", view, {**write_question(self.game, view), "legal": bets})
+        answer = self._ask("interject", view, {"legal": bets}) if bets else {}
         text = answer.get("move")
         return None if text is None else self._move(text, answer)
 
@@ -173,7 +169,8 @@ class ProgramBot:
             _IDLE.setdefault(self.command, []).append(self._program)
         self._program = None
 
-    def _ask(self, kind: str, view: Any, question: Json) -> Json:
+    def _ask(self, kind: str, view: Any, instead: Json) -> Json:
+        """The answer to a question, some parts of which may be others than usual."""
         first = view.past[0] if view.past else None
         if first != self._deal:
             self._deal, self._told, self._strikes = first, 0, 0
@@ -181,9 +178,12 @@ class ProgramBot:
             raise BotFault("silent", f"not asked any more in this deal after {STRIKES} failures in a row")
         try:
             program = self._seated(view)
+            if kind == "interject" and not program.interjects:
+                return {}
             events = [write_event(event) for event in view.past[self._told :]]
             self._told = len(view.past)
-            answer = program.ask({"type": kind, **question, "events": events}, self.limit)
+            question = {**write_question(self.game, view), **instead, "events": events}
+            answer = program.ask({"type": kind, **question}, self.limit)
         except BotFault as fault:
             if fault.kind != "unreadable":
                 self._strikes += 1
