@@ -1,0 +1,123 @@
+"""What a hand is worth with a trump: the icons its team may expect, and the chance to reach a target.
+
+The numbers are least-squares fits to tens of thousands of hands played out, for 3, 4, 5 and 6 seats.
+"""
+
+from math import erf, sqrt
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.sim.bits import popcount
+from stramash.sim.compiled import compiled
+from stramash.sim.mu.record import (
+    COLOUR,
+    COLUMN,
+    FIRST_NUMBER,
+    MOST_TARGET,
+    NO_TRUMP,
+    SEATS,
+    TARGET_BASE,
+    TARGET_STEP,
+    VALUE_COLOUR,
+    VALUE_NO_TRUMP,
+    VALUE_NUMBER,
+    VALUE_ONE_OR_SEVEN,
+)
+
+FEWEST_SEATS: Final = 3
+AN_ICON: Final = 16
+"""Expected icons are counted in sixteenths."""
+# Columns: a team's icons to begin with, for each trump, the 9, the 8, a 7 of a trump colour, and for each 9,
+# 8 and 7 besides the trumps. Rows: 3 to 6 seats; for colours, then numbers, then no trump.
+ICONS_FROM = np.array(
+    [
+        [
+            [72, 32, 27, 37, 31, 26, 22, 9],
+            [227, 39, 25, 33, 27, 26, 20, 3],
+            [115, 46, 29, 48, 31, 41, 10, 4],
+            [72, 47, 49, 48, 46, 37, 7, 4],
+        ],
+        [
+            [97, 50, 0, 0, 0, 33, 28, -3],
+            [295, 40, 0, 0, 0, 26, 11, 8],
+            [209, 52, 0, 0, 0, 38, 2, 1],
+            [122, 68, 0, 0, 0, 18, 5, 12],
+        ],
+        [
+            [164, 0, 0, 0, 0, 25, 36, 15],
+            [276, 0, 0, 0, 0, 32, 27, 10],
+            [214, 0, 0, 0, 0, 40, 14, 4],
+            [155, 0, 0, 0, 0, 39, 12, 9],
+        ],
+    ],
+    np.int64,
+)
+SPREAD: Final = (4.5, 8.0, 8.5, 9.3)
+"""The standard deviation of the icons, by seats."""
+REACH: Final = 32
+CERTAIN: Final = 256
+
+
+def _chances(spread: float) -> list[int]:
+    places = range(-REACH, REACH)
+    return [round(CERTAIN * (1 + erf((above + 0.5) / (spread * sqrt(2)))) / 2) for above in places]
+
+
+CHANCES = np.array([_chances(spread) for spread in SPREAD], np.int64)
+"""The chance, of 256, to reach a target, by seats and by how far the expected icons are above it."""
+
+
+@compiled
+def faces_of(trump: int) -> int:
+    """The faces that a trump makes trumps."""
+    if trump < FIRST_NUMBER:
+        return COLOUR << (10 * trump)
+    return 0 if trump == NO_TRUMP else COLUMN << (trump - FIRST_NUMBER)
+
+
+@compiled
+def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
+    """What the team of a Crown with these cards may expect, in sixteenths of an icon."""
+    kind = 0 if trump < FIRST_NUMBER else 2 if trump == NO_TRUMP else 1
+    seats = rules[SEATS] - FEWEST_SEATS
+    trumps = faces_of(trump)
+    plain = once & ~trumps
+    sevens = popcount(plain & (COLUMN << 7)) + popcount(twice & ~trumps & (COLUMN << 7))
+    icons = (
+        ICONS_FROM[kind, seats, 0]
+        + ICONS_FROM[kind, seats, 1] * (popcount(once & trumps) + popcount(twice & trumps))
+        + ICONS_FROM[kind, seats, 5] * popcount(plain & (COLUMN << 9))
+        + ICONS_FROM[kind, seats, 6] * popcount(plain & (COLUMN << 8))
+        + ICONS_FROM[kind, seats, 7] * sevens
+    )
+    if kind == 0:
+        tops = once >> (10 * trump + 7)
+        second_seven = (twice >> (10 * trump + 7)) & 1
+        icons += (
+            ICONS_FROM[0, seats, 2] * ((tops >> 2) & 1)
+            + ICONS_FROM[0, seats, 3] * ((tops >> 1) & 1)
+            + ICONS_FROM[0, seats, 4] * ((tops & 1) + second_seven)
+        )
+    return icons
+
+
+@compiled
+def chance_to_make(rules: Any, expected: int, bid: int) -> int:
+    """How likely, of 256, a team that expects so many sixteenths reaches the target of a bid (M7.1)."""
+    target = rules[TARGET_BASE] + rules[TARGET_STEP] * bid
+    target = target if target < rules[MOST_TARGET] else rules[MOST_TARGET]
+    above = ((expected + AN_ICON // 2) >> 4) - target + REACH
+    above = 0 if above < 0 else 2 * REACH - 1 if above >= 2 * REACH else above
+    return CHANCES[rules[SEATS] - FEWEST_SEATS, above]
+
+
+@compiled
+def value_of(rules: Any, trump: int) -> int:
+    """M7.2."""
+    if trump < FIRST_NUMBER:
+        return rules[VALUE_COLOUR]
+    if trump == NO_TRUMP:
+        return rules[VALUE_NO_TRUMP]
+    number = trump - FIRST_NUMBER
+    return rules[VALUE_ONE_OR_SEVEN] if number in (1, 7) else rules[VALUE_NUMBER]
