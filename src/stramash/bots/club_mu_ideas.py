@@ -1,0 +1,113 @@
+"""The moves of Mü that are worth a thought: which displays, which cards to bury, all of the others."""
+
+from itertools import combinations
+from typing import Any, Final
+
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, Card, CardSet, card_set, each, size
+from stramash.core.seats import Seat
+from stramash.mu.cards import ICONS, number
+from stramash.mu.game import MuGame
+from stramash.mu.moves import PASS, TRUMPS, Bury, Display, Move, Trump
+from stramash.mu.rules import TALON
+from stramash.mu.scoring import trump_value
+from stramash.mu.state import Phase, Table, View
+from stramash.mu.tricks import trumps
+from stramash.sim.mu.contract import CERTAIN, chance_to_make, expected_icons
+
+IDEAS: Final = 3
+"""How many trumps are thought about in the auction."""
+STEPS: Final = 3
+"""How many bids are thought about for each of them."""
+MOST_BID: Final = 9
+BURY_FROM: Final = 7
+"""Of how many cards the three to bury are chosen."""
+
+
+class Idea:
+    """A trump in mind and what the hand may make of it."""
+
+    def __init__(self, game: MuGame, packed_rules: Any, hand: CardSet, trump: Trump) -> None:
+        self.trump = trump
+        self.cards = trumps(None, trump).cards
+        once, twice = hand & FIRST_COPIES, hand >> SECOND_COPY
+        expected = expected_icons(packed_rules, once, twice, TRUMPS.index(trump))
+        value = trump_value(game.rules, trump)
+        self.worth = [
+            chance_to_make(packed_rules, expected, bid) * (game.rules.crown_bonus * bid + value) / CERTAIN
+            for bid in range(MOST_BID + 1)
+        ]
+
+    def best_bid(self, least: int, most: int) -> int:
+        """The bid that is worth most, of those that are possible."""
+        return max(range(least, most + 1), key=lambda bid: self.worth[bid])
+
+
+def worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> list[Move]:
+    """The moves that a search compares; in the auction and when burying not all of them."""
+    if view.table.phase is Phase.AUCTION:
+        return displays_worth_a_thought(game, packed_rules, view)
+    if view.table.phase is Phase.BURY:
+        return buries_worth_a_thought(view)
+    return list(view.legal)
+
+
+def displays_worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> list[Move]:
+    """Pass, and for the best trumps the displays that take the Crown, or the Shield, or raise a bid."""
+    table, seat = view.table, own_seat(view)
+    hidden = table.hidden(seat, view.hand)
+    own = table.bids[seat]
+    most = min(own + size(hidden), MOST_BID)
+    standing = table.bids[table.crown] if table.crown is not None else 0
+    found: list[Move] = [PASS]
+    least = max(standing, own) + 1
+    ideas = [
+        Idea(game, packed_rules, view.hand, trump)
+        for trump in TRUMPS
+        if size(view.hand & trumps(None, trump).cards) >= 2
+    ]
+    if least <= most:
+        ideas.sort(key=lambda idea: idea.worth[idea.best_bid(least, most)], reverse=True)
+        for idea in ideas[:IDEAS]:
+            best = idea.best_bid(least, most)
+            for bid in sorted({least, best, min(best + 1, most)}):
+                _add(found, Display(cards_to_show(table, seat, hidden, idea, bid - own)))
+    if table.crown not in (None, seat) and table.shield != seat and ideas:
+        shield_bid = table.bids[table.shield] if table.shield is not None else 0
+        if own <= shield_bid < standing and shield_bid + 1 - own <= size(hidden):
+            _add(found, Display(cards_to_show(table, seat, hidden, ideas[0], shield_bid + 1 - own)))
+    return found
+
+
+def cards_to_show(table: Table, seat: Seat, hidden: CardSet, idea: Idea, wanted: int) -> CardSet:
+    """The lowest cards of a trump, then what is good for nothing: they justify it and give least away."""
+
+    def gives_away(card: Card) -> tuple[bool, int]:
+        return not idea.cards >> card & 1, number(card)
+
+    return card_set(sorted(each(hidden), key=gives_away)[:wanted])
+
+
+def buries_worth_a_thought(view: View) -> list[Move]:
+    """Three of the cards whose icons would be hard to win, or which make the hand short (M4.4)."""
+    table = view.table
+
+    def keeps(card: Card) -> tuple[bool, bool, int, int]:
+        is_trump = bool(table.trumps.cards >> card & 1)
+        return is_trump, number(card) >= 8, -ICONS[number(card)], number(card)
+
+    loose = sorted(each(table.hidden(own_seat(view), view.hand)), key=keeps)[:BURY_FROM]
+    found: list[Move] = []
+    for cards in combinations(loose, TALON):
+        _add(found, Bury(card_set(cards)))
+    return found
+
+
+def _add(found: list[Move], move: Move) -> None:
+    if move not in found:
+        found.append(move)
+
+
+def own_seat(view: View) -> Seat:
+    """The seat whose view it is."""
+    assert view.seat is not None, "a spectator is never asked"
+    return view.seat

@@ -1,0 +1,54 @@
+"""The expert at Mü: searches over worlds that agree with its view, and solves the last tricks."""
+
+from random import Random
+from typing import Final
+
+from stramash.bots.club_mu import ClubTrickTaker
+from stramash.bots.club_mu_ideas import own_seat, worth_a_thought
+from stramash.bots.endgame_mu import by_solving
+from stramash.bots.expert_mu_search import Budget, Judged, by_playouts, compare
+from stramash.bots.expert_mu_worlds import MuWorlds
+from stramash.mu.game import MuGame
+from stramash.mu.moves import Move
+from stramash.mu.state import Phase, View
+from stramash.sim.mu.pack import pack_rules
+
+DEFAULT_BUDGET: Final = "seconds:0.15"
+SOLVED_TRICKS: Final = {3: 4, 4: 4, 5: 3, 6: 3}
+"""With how many tricks to go, by seats, worlds are solved instead of played out."""
+
+
+class ExpertTrickTaker:
+    """A player of Mü that looks ahead."""
+
+    def __init__(
+        self, game: MuGame, rng: Random, *, budget: str = DEFAULT_BUDGET, tricks_solved: int | None = None
+    ) -> None:
+        self.game = game
+        self._rng = rng
+        self._budget = Budget.parse(budget)
+        self._rules = pack_rules(game.rules)
+        self._thumb = ClubTrickTaker(game, rng)
+        self._tricks_solved = SOLVED_TRICKS[game.seats] if tricks_solved is None else tricks_solved
+
+    def choose(self, view: View) -> Move:
+        """The move of the seat that must act."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.table.phase is Phase.NEXT_DEALER:
+            return self._thumb.choose(view)
+        return self.judge(view)[0].move
+
+    def interject(self, view: View) -> Move | None:
+        """Nothing happens out of turn in Mü."""
+        return None
+
+    def judge(self, view: View) -> list[Judged]:
+        """The moves worth a thought, best first, each with what it may bring."""
+        seat = own_seat(view)
+        moves = worth_a_thought(self.game, self._rules, view)
+        worlds = MuWorlds(self.game, view, self._rng)
+        table = view.table
+        if table.phase is Phase.PLAY and max(table.counts) <= self._tricks_solved:
+            return compare(worlds, moves, by_solving(self.game, seat), self._budget)
+        return compare(worlds, moves, by_playouts(self.game, seat), self._budget)

@@ -1,0 +1,136 @@
+"""The club player of Mü: legal everywhere, honest, repeatable, and a good team-mate."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.mu.playing import Written
+
+from stramash import games
+from stramash.bots.club_mu import ClubTrickTaker
+from stramash.bots.club_mu_ideas import own_seat, worth_a_thought
+from stramash.bots.driver import shuffled
+from stramash.core.match import Match
+from stramash.mu.game import MuGame
+from stramash.mu.moves import Display, PlayCard
+from stramash.mu.state import Phase, View
+from stramash.sim.mu.greedy import greedy_key
+from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
+
+SEATS = (3, 4, 5, 6)
+PLAYOUTS = 60
+
+
+def mu(seats: int, **options: Any) -> MuGame:
+    game = games.get("mu", seats, **options)
+    assert isinstance(game, MuGame)
+    return game
+
+
+def decisions(seats: int, seed: int, hands: int = 2) -> list[tuple[MuGame, Any, View]]:
+    """Every decision of a short match between club players: the state and the view of the seat to act."""
+    game = mu(seats, hands=hands)
+    rng = Random(seed)
+    bots = [ClubTrickTaker(game, Random(seed + seat), playouts=PLAYOUTS) for seat in range(seats)]
+    match = Match(game, 0)
+    found: list[tuple[MuGame, Any, View]] = []
+    while not match.is_over:
+        if match.needs_deck:
+            match.deal(shuffled(game, rng))
+        (seat,) = game.waiting(match.state)
+        view = match.view(seat)
+        found.append((game, match.state, view))
+        match.act(seat, bots[seat].choose(view))  # raises if it is not legal
+    return found
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
+    phases = {view.table.phase for _, _, view in decisions(seats, 3)}
+    first_trick = Phase.BURY if seats == 3 else Phase.PARTNER
+    assert phases >= {Phase.AUCTION, Phase.CROWN_TRUMP, first_trick, Phase.PLAY, Phase.NEXT_DEALER}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_move_worth_a_thought_is_legal(seats: int) -> None:
+    for game, state, view in decisions(seats, 4):
+        moves = worth_a_thought(game, pack_rules(game.rules), view)
+        assert moves
+        assert len(set(moves)) == len(moves)
+        for move in moves:
+            assert game.check(state, own_seat(view), move) is None, move
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_its_choice_depends_on_the_view_alone(seats: int) -> None:
+    rng = Random(seats)
+    for game, state, view in rng.sample(decisions(seats, 5), 30):
+        other = game.determinize(view, rng)
+        choices = [
+            ClubTrickTaker(game, Random(9), playouts=PLAYOUTS).choose(game.view(world, view.seat))
+            for world in (state, other)
+        ]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_quick_policy_looks_at_no_hidden_card(seats: int) -> None:
+    """Its keys are the same in every world that agrees with the view, in which hidden cards differ."""
+    rng = Random(seats)
+    differing = 0
+    for game, state, view in rng.sample(decisions(seats, 6), 40):
+        other = game.determinize(view, rng)
+        differing += other != state
+        rules = pack_rules(game.rules)
+        keys = [
+            [
+                greedy_key(pack_state(game.rules, world), rules, own_seat(view), *pack_move(move))
+                for move in view.legal
+            ]
+            for world in (state, other)
+        ]
+        assert keys[0] == keys[1]
+    assert differing > 20
+
+
+def contract(trick: str) -> View:
+    """Seat 0 and its partner 1 against 2 and 3, trumps red (Crown) and yellow; a trick up to seat 3."""
+    hands = [
+        "9g 8g 9r 8r 7r 7r 6r 5r 4r 9b 8b 2g 3g 0b 0p",
+        "7g 1g 0g 3r 2r 1b 2b 3b 4b 1p 2p 3p 4p 0y 1y",
+        "6g 5g 9y 8y 7y 7y 6y 5y 4y 3y 2y 9p 8p 7p 7p",
+        "4g 1g 7g 1r 1r 0r 5b 6b 7b 7b 1b 1p 5p 6p 1y",
+    ]
+    deal = Written(4, hands)
+    deal.do("0 display 4r 5r", "1 pass", "2 display 2y", "3 pass", "0 pass", "1 pass", "2 pass")
+    deal.do("2 trump yellow", "0 trump red", "0 partner 1")
+    deal.trick(trick)
+    assert deal.table.turn is not None
+    return deal.game.view(deal.state, deal.table.turn)
+
+
+def played(view: View) -> str:
+    game = mu(4)
+    move = ClubTrickTaker(game, Random(1)).choose(view)
+    assert isinstance(move, PlayCard)
+    return game.card_code(move.card)
+
+
+def test_points_go_to_a_team_mates_sure_trick() -> None:
+    assert played(contract("9g")) == "7g"
+
+
+def test_no_points_go_to_the_other_side() -> None:
+    assert played(contract("9g 7g 5g")) == "1g"
+
+
+def test_a_trick_is_won_with_the_points_that_are_spared_most_easily() -> None:
+    # Seat 3 plays last: every blue card but the 1 wins, and of those with two points the 6 is the lowest.
+    assert played(contract("0b 4b 9p")) == "6b"
+
+
+def test_a_strong_hand_takes_the_crown() -> None:
+    game = mu(4)
+    deal = Written(4, ["9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p"])
+    move = ClubTrickTaker(game, Random(2)).choose(deal.game.view(deal.state, 0))
+    assert isinstance(move, Display)

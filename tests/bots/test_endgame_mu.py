@@ -1,0 +1,73 @@
+"""The solver of the last tricks against brute force through the reference rules."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from stramash import games
+from stramash.bots.driver import shuffled
+from stramash.bots.endgame_mu import solved
+from stramash.bots.greedy_mu import GreedyTrickTaker
+from stramash.core.match import Match
+from stramash.core.seats import Seat
+from stramash.mu.game import MuGame
+from stramash.mu.state import Phase, State
+from stramash.sim.run import pack_worlds
+
+
+def lead(game: MuGame, state: State, team: tuple[Seat, ...]) -> float:
+    assert state.table.scores is not None
+    points = state.table.scores
+    others = [seat for seat in range(game.seats) if seat not in team]
+    return sum(points[seat] for seat in team) / len(team) - sum(points[seat] for seat in others) / len(others)
+
+
+def brute_force(game: MuGame, state: State, team: tuple[Seat, ...]) -> float:
+    """The value of a position by trying everything, without any pruning."""
+
+    @cache
+    def value(at: State) -> float:
+        if at.table.phase is not Phase.PLAY:
+            return lead(game, at, team)
+        (seat,) = game.waiting(at)
+        values = [value(game.apply(at, seat, move).state) for move in game.legal(at, seat)]
+        return max(values) if seat in team else min(values)
+
+    return value(state)
+
+
+def endings(seats: int, count: int, seed: int) -> list[State]:
+    """Positions with a choice and two tricks or little more to go, from deals between greedy and chance."""
+    game = games.get("mu", seats, hands=1)
+    rng = Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        match = Match(game, rng.randrange(seats))
+        match.deal(shuffled(game, rng))
+        bot = GreedyTrickTaker(game.rules)
+        while match.deals[-1].result is None:
+            (seat,) = game.waiting(match.state)
+            view = match.view(seat)
+            table = view.table
+            cards = sum(table.counts)
+            if table.phase is Phase.PLAY and cards <= 2 * seats + 1 and len(view.legal) > 1:
+                found.append(match.state)
+            is_wild = table.phase is Phase.PLAY and rng.random() < 0.3
+            match.act(seat, rng.choice(view.legal) if is_wild else bot.choose(view))
+    return found[:count]
+
+
+@pytest.mark.parametrize(("seats", "count"), [(3, 350), (4, 300), (5, 250), (6, 150)])
+def test_solved_endings_agree_with_brute_force(seats: int, count: int) -> None:
+    game = games.get("mu", seats, hands=1)
+    assert isinstance(game, MuGame)
+    for state in endings(seats, count, seats):
+        (seat,) = game.waiting(state)
+        moves = list(game.legal(state, seat))
+        crown_team = state.table.crown_team
+        others = tuple(other for other in range(seats) if other not in crown_team)
+        team = crown_team if seat in crown_team else others
+        expected = [brute_force(game, game.apply(state, seat, move).state, team) for move in moves]
+        found = solved(game, pack_worlds(game, [state]), moves, seat)[0]
+        assert list(found) == pytest.approx(expected)
