@@ -13,7 +13,9 @@ import uvicorn
 from stramash.client import RefusedByServer, Rest, SeatClient
 from stramash.server.app import Service, make_app
 from stramash.server.config import Config
-from stramash.server.protocol import MESSAGE_LIMIT
+from stramash.server.protocol import (
+    MESSAGE_LIMIT,
+)
 from stramash.server.serve import bind
 from stramash.server.sqlite import SqliteStore
 from stramash.server.store import Store
@@ -122,8 +124,11 @@ async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -
         await client.until(is_asked)
         if client.stage == "over" or (client.n or 0) >= until_n:
             return
+        move = rng.choice(client.view.legal)
         try:
-            await client.move(rng.choice(client.view.legal), client.must)
+            await client.move(move, client.must)
         except RefusedByServer as refused:
-            if refused.code not in ("stale", "not-playing"):
+            # A partner's bet may have come first (C10.3).
+            is_late_bet = refused.code == "illegal" and str(move).startswith("bet")
+            if refused.code not in ("stale", "not-playing") and not is_late_bet:
                 raise

@@ -12,18 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse
 
 from stramash import __version__, games, records
 from stramash.server import catalogue, metrics, pages, proof
-from stramash.server.bots import BotPool
-from stramash.server.config import Config
-from stramash.server.forward import Forwarding
-from stramash.server.guard import STATUS, Guard, address_of, is_allowed_origin
-from stramash.server.hall import Hall, check_level
-from stramash.server.journal import FinishedMatch
-from stramash.server.limits import ByAddress, Counted
-from stramash.server.protocol import (
-    CLOSE_COME_BACK,
-    CLOSE_TOO_MANY,
-    CLOSE_UNKNOWN,
-    PROTOCOL,
+from stramash.server.bodies import (
     AdviceForm,
     CreateTable,
     GamesForm,
@@ -44,6 +33,19 @@ from stramash.server.protocol import (
     TableJoined,
     TableList,
     TableState,
+)
+from stramash.server.bots import BotPool
+from stramash.server.config import Config
+from stramash.server.forward import Forwarding
+from stramash.server.guard import STATUS, Guard, address_of, is_allowed_origin
+from stramash.server.hall import Hall, check_level
+from stramash.server.journal import FinishedMatch
+from stramash.server.limits import ByAddress, Counted
+from stramash.server.protocol import (
+    CLOSE_COME_BACK,
+    CLOSE_TOO_MANY,
+    CLOSE_UNKNOWN,
+    PROTOCOL,
 )
 from stramash.server.refusal import Refusal
 from stramash.server.review import Review, replay_form
@@ -446,8 +448,8 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
         raise Refusal("unknown-path", "there is nothing here")
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def front(path: str) -> Response:
-        return pages.front_page(path)
+    async def front(path: str, request: Request) -> Response:
+        return pages.front_page(path, takes_gzip="gzip" in request.headers.get("accept-encoding", ""))
 
 
 def _add_problems(app: FastAPI) -> None:

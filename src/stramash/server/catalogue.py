@@ -8,8 +8,7 @@ from stramash.bots.registry import BOTS
 from stramash.core.errors import RulesError
 from stramash.core.options import Choice, Flag, Number, Numbers, Option, options_of, write_value
 from stramash.rulebook import UnknownClause
-from stramash.server.families import family_of
-from stramash.server.protocol import (
+from stramash.server.bodies import (
     GameForm,
     GamesForm,
     LevelForm,
@@ -18,6 +17,7 @@ from stramash.server.protocol import (
     RulesForm,
     SeatsForm,
 )
+from stramash.server.families import family_of
 from stramash.server.refusal import Refusal
 from stramash.server.wire_mu import MU
 

@@ -5,7 +5,9 @@ import json
 from collections import deque
 from typing import Final, Literal
 
-from stramash.server.protocol import CLOSE_SLOW
+from stramash.server.protocol import (
+    CLOSE_SLOW,
+)
 from stramash.server.roster import Identity
 from stramash.server.wire import Json
 
@@ -32,6 +34,8 @@ class Connection:
         self._size = 0
         self._allowed = MOST_WAITING
         self._news = asyncio.Event()
+        self.closed = asyncio.Event()
+        """Set as soon as nothing more is taken."""
 
     @property
     def waiting(self) -> int:
@@ -62,6 +66,7 @@ class Connection:
         """Say goodbye after what waits; nothing more is taken."""
         if self.close_code is None:
             self.close_code, self.close_reason = code, reason
+            self.closed.set()
             self._news.set()
 
     async def next(self) -> str | None:

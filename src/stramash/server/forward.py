@@ -15,7 +15,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from stramash.server.guard import refuse
 from stramash.server.hall import Elsewhere, Hall
-from stramash.server.protocol import CLOSE_COME_BACK, MESSAGE_LIMIT
+from stramash.server.protocol import (
+    CLOSE_COME_BACK,
+    MESSAGE_LIMIT,
+)
 from stramash.server.refusal import Refusal
 
 HOP: Final = "x-stramash-hop"

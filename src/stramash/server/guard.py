@@ -7,10 +7,15 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from stramash.server.bodies import (
+    ErrorCode,
+)
 from stramash.server.config import Config
 from stramash.server.limits import ByAddress
 from stramash.server.metrics import REFUSED
-from stramash.server.protocol import MESSAGE_LIMIT, ErrorCode
+from stramash.server.protocol import (
+    MESSAGE_LIMIT,
+)
 from stramash.server.refusal import Refusal
 
 STATUS: Final[dict[ErrorCode, int]] = {

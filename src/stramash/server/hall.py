@@ -8,11 +8,14 @@ from typing import Final
 
 from stramash.core.errors import RulesError
 from stramash.server import auth
+from stramash.server.bodies import (
+    BotPlace,
+    CreateTable,
+)
 from stramash.server.bots import BotPool, level_names
 from stramash.server.config import Config
 from stramash.server.journal import Journal, game_of
 from stramash.server.metrics import TABLES
-from stramash.server.protocol import BotPlace, CreateTable
 from stramash.server.refusal import Refusal
 from stramash.server.roster import Roster, new_roster
 from stramash.server.store import Claim, HeldBy, Owner, Store, StoreError

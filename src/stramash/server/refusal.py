@@ -1,7 +1,10 @@
 """A request that is refused, with the answer its sender gets."""
 
 from stramash.core.errors import StramashError
-from stramash.server.protocol import ErrorCode, Problem
+from stramash.server.bodies import (
+    ErrorCode,
+    Problem,
+)
 from stramash.server.wire import Json
 
 

@@ -7,7 +7,12 @@ from stramash import games
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.server import auth
-from stramash.server.protocol import CreateTable, PersonPlace, Settings, You
+from stramash.server.bodies import (
+    CreateTable,
+    PersonPlace,
+    Settings,
+    You,
+)
 from stramash.server.refusal import Refusal
 from stramash.server.wire import Json
 

@@ -12,7 +12,9 @@ from stramash.core.errors import StramashError
 from stramash.server.app import make_app
 from stramash.server.config import Config
 from stramash.server.logs import set_up
-from stramash.server.protocol import MESSAGE_LIMIT
+from stramash.server.protocol import (
+    MESSAGE_LIMIT,
+)
 from stramash.server.sqlite import SqliteStore
 from stramash.server.store import Store, StoreError
 

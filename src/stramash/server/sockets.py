@@ -49,8 +49,7 @@ async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate
     CONNECTIONS.inc()
     try:
         await table.do(lambda: table.connect(connection, hello.since))
-        await _Listener(socket, table, connection, rate).listen()
-        await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
+        await _until_closed(_Listener(socket, table, connection, rate), connection, sender)
     except Refusal as refusal:
         connection.tell({"type": "refused", "id": None, "problem": refusal.form(), "decision": None})
         connection.close(
@@ -61,10 +60,28 @@ async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate
         pass
     finally:
         CONNECTIONS.dec()
+        if connection.close_code == CLOSE_SLOW:
+            SLOW_CLIENTS.inc()
         table.post(lambda: table.disconnect(connection))
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sender
+
+
+async def _until_closed(listener: "_Listener", connection: Connection, sender: "asyncio.Task[None]") -> None:
+    """Listen until either side ends it. A peer that neither reads nor writes cannot keep us here."""
+    listening = asyncio.create_task(listener.listen())
+    closing = asyncio.create_task(connection.closed.wait())
+    try:
+        await asyncio.wait([listening, closing], return_when=asyncio.FIRST_COMPLETED)
+        if connection.close_code is not None:
+            await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
+        if listening.done():
+            listening.result()
+    finally:
+        for task in (listening, closing):
+            task.cancel()
+        await asyncio.gather(listening, closing, return_exceptions=True)
 
 
 async def _hello(socket: WebSocket) -> protocol.Hello | None:
@@ -106,8 +123,6 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
     except (WebSocketDisconnect, RuntimeError, OSError):
         connection.close(1001, "gone")
         return
-    if connection.close_code == CLOSE_SLOW:
-        SLOW_CLIENTS.inc()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.close(connection.close_code or 1000, connection.close_reason)
 

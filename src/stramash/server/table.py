@@ -1,31 +1,33 @@
 """One task per table owns its match: a message is parsed, checked, saved, then announced, in that order."""
 
 import asyncio
-import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from stramash import games
 from stramash.bots.registry import seat_bot
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.server import auth
+from stramash.server.actor import Actor
 from stramash.server.advice import ADVISER
 from stramash.server.announce import Announcement, commitment_form, decision_form, view_form
+from stramash.server.bodies import (
+    Level,
+    Settings,
+)
 from stramash.server.bots import BotPool
 from stramash.server.connection import Connection, dump
 from stramash.server.journal import By, Entry, Happening, Journal
-from stramash.server.metrics import DEALS, INBOX, MATCHES, MOVE_SECONDS, MOVES, SAVE_SECONDS
+from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES, SAVE_SECONDS
 from stramash.server.protocol import (
     CLOSE_COME_BACK,
     CLOSE_FORBIDDEN,
     PROTOCOL,
-    Level,
     MakeCut,
     MakeMove,
-    Settings,
 )
 from stramash.server.refusal import Refusal
 from stramash.server.roster import Identity, Place, Roster
@@ -33,12 +35,8 @@ from stramash.server.store import Claim, Store, StoreError
 from stramash.server.thinking import Thinking
 from stramash.server.wire import Json
 
-T = TypeVar("T")
-Operation = Callable[[], Awaitable[Any]]
-
 MOST_CONNECTIONS: Final = 400
 MOST_PER_SEAT: Final = 16
-_log = logging.getLogger("stramash.table")
 
 
 class Surroundings(Protocol):
@@ -54,23 +52,19 @@ class Surroundings(Protocol):
         """The table has ended in this process."""
 
 
-class Table:
+class Table(Actor):
     """The actor. Methods that change something run one after the other, through `do`."""
 
     def __init__(
         self, around: Surroundings, table_id: str, roster: Roster, journal: Journal, claim: Claim
     ) -> None:
-        self.id = table_id
+        super().__init__(table_id)
         self.around = around
         self.roster = roster
         self.journal = journal
         self.claim = claim
         self.connections: set[Connection] = set()
-        self.is_closed = False
         self.touched = time.monotonic()
-        self._inbox: asyncio.Queue[tuple[Operation, asyncio.Future[Any] | None]] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
-        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._gone_since: dict[Seat, float] = {}
         self._deadlines: dict[Seat, tuple[int, float]] = {}
         self._ready: set[Seat] = set()
@@ -86,49 +80,18 @@ class Table:
         self._gone_since = {
             seat: now for seat, place in enumerate(self.roster.places) if place.kind == "person"
         }
-        self._task = asyncio.create_task(self._run(), name=f"table {self.id}")
+        self.begin()
         self.post(self._progress)
 
-    async def _run(self) -> None:
-        while True:
-            operation, future = await self._inbox.get()
-            INBOX.dec()
-            try:
-                result = await operation()
-            except Refusal as refusal:
-                if future is not None and not future.done():
-                    future.set_exception(refusal)
-            except StoreError as error:
-                # What was saved is not known: the truth is read again when the next one asks for the table.
-                _log.warning("table given up", extra={"table": self.id, "error": type(error).__name__})
-                self._fall(future)
-                return
-            except Exception:
-                _log.exception("table failed", extra={"table": self.id})
-                self._fall(future)
-                return
-            else:
-                if future is not None and not future.done():
-                    future.set_result(result)
-
-    def _fall(self, future: "asyncio.Future[Any] | None") -> None:
-        refusal = Refusal("unavailable", "the table is being moved; come back in a moment")
-        if future is not None and not future.done():
-            future.set_exception(refusal)
+    def fell(self, refusal: Refusal) -> None:
+        """The truth is read again when the next one asks for the table."""
         self._shut("moved", refusal)
         self.around.forget(self)
 
     def _shut(self, code: str, refusal: Refusal) -> None:
         """Take no more work, and send everybody away."""
-        self.is_closed = True
+        self.drop_work(refusal)
         self._thinking.stop()
-        for timer in self._timers.values():
-            timer.cancel()
-        while not self._inbox.empty():
-            _, waiting = self._inbox.get_nowait()
-            INBOX.dec()
-            if waiting is not None and not waiting.done():
-                waiting.set_exception(refusal)
         for connection in tuple(self.connections):
             connection.tell({"type": "notice", "code": code, "sentence": str(refusal)})
             connection.close(CLOSE_COME_BACK, "come back")
@@ -139,38 +102,10 @@ class Table:
         if self.is_closed:
             return
         await self.do(self._finish)
-        if self._task is not None and self._task is not asyncio.current_task():
-            self._task.cancel()
+        self.end()
 
     async def _finish(self) -> None:
         self._shut("stopping", Refusal("stopping", "the server stops; come back in a moment"))
-
-    async def do(self, operation: Callable[[], Awaitable[T]]) -> T:
-        """Let the table's task do something, and wait for it; raises Refusal."""
-        if self.is_closed:
-            raise Refusal("unavailable", "the table is being moved; come back in a moment")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        INBOX.inc()
-        await self._inbox.put((operation, future))
-        return await future
-
-    def post(self, operation: Operation) -> None:
-        """Let the table's task do something, without waiting."""
-        if not self.is_closed:
-            INBOX.inc()
-            self._inbox.put_nowait((operation, None))
-
-    def later(self, name: str, delay: float, operation: Operation) -> None:
-        """Do something after a while, unless it is planned anew under the same name."""
-        self.cancel(name)
-        loop = asyncio.get_running_loop()
-        self._timers[name] = loop.call_later(max(0.0, delay), lambda: self.post(operation))
-
-    def cancel(self, name: str) -> None:
-        """Do not do what was planned."""
-        timer = self._timers.pop(name, None)
-        if timer is not None:
-            timer.cancel()
 
     # What is so.
 
@@ -187,7 +122,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is going on that goes on by itself."""
-        return not self.connections and not self._thinking.is_busy and self._inbox.empty()
+        return not self.connections and not self._thinking.is_busy and not self.has_work
 
     def is_present(self, seat: Seat) -> bool:
         """Whether somebody is connected to a seat."""
