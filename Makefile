@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test browser-test shots check kill-test load bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test browser-test shots check kill-test load differential bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -43,6 +43,9 @@ kill-test: setup ## kill the server 50 times in mid-match, on every database tha
 
 load: setup ## load the table server: 200 tables of four, then the most that stay quick
 	$(BIN)/python benchmarks/load.py --search
+
+differential: setup ## play 100,000 deals in both engines and compare them
+	$(BIN)/python -m tests.differential.run
 
 bench: setup ## measure speed
 	$(BIN)/python -m benchmarks.reference
