@@ -35,6 +35,8 @@ class Family:
     columns: tuple[str, ...]
     """What the columns of an observation mean."""
     loops: dict[str, Any]
+    names: dict[str, Any]
+    """What the templates' names mean in this family."""
 
     def __getattr__(self, name: str) -> Any:
         """A compiled loop by its name in `kernels`."""
@@ -55,6 +57,7 @@ def family(name: str) -> Family:
         "acting_seat": moves.acting_seat,
         "count_legal": moves.count_legal,
         "pick_legal": moves.pick_legal,
+        "is_long_decision": moves.is_long_decision,
         "greedy_key": greedy.greedy_key,
         "observe": observe.observe,
         **{part: getattr(step, part) for part in STEPS},
@@ -86,6 +89,7 @@ def family(name: str) -> Family:
         unpack_move=pack.unpack_move,
         columns=observe.COLUMNS,
         loops=loops,
+        names=names,
     )
 
 

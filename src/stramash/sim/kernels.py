@@ -29,6 +29,12 @@ def take(move: Any, buffer: Any, row: int) -> None:
     move[2] = buffer[row, 2]
 
 
+@compiled
+def trace_move(trace: int, move: Any) -> int:
+    """A hash of all moves so far."""
+    return mix(trace ^ move[0] ^ (move[1] << 3) ^ (move[2] << 7))
+
+
 def choose(
     game: Any, rules: Any, seat: int, lean: bool, policy: int, mem: Any, move: Any, buffer: Any, rng: int
 ) -> int:
@@ -81,7 +87,7 @@ def play_out(
         rng = next_state(rng)
         offered += choose(game, rules, seat, lean, policy, mem, move, buffer, rng)
         apply_move(game, rules, seat, move[0], move[1], move[2])
-        trace = mix(trace ^ move[0] ^ (move[1] << 3) ^ (move[2] << 7))
+        trace = trace_move(trace, move)
         decisions += 1
     tally[0] += decisions
     tally[1] += offered

@@ -19,11 +19,18 @@ from stramash.sim.climbing.record import (
     SET,
     SETS,
     SINGLE,
+    STAIR,
     SUITS,
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.climbing.stairs import DOUBLE_TRACKS, PASCAL, PLAN_COUNT, SINGLE_TRACKS
+from stramash.sim.climbing.stairs import (
+    DOUBLE_TRACKS,
+    PASCAL,
+    PLAN_COUNT,
+    PLAN_SEQUENCES,
+    SINGLE_TRACKS,
+)
 from stramash.sim.climbing.tables import (
     court_bombs_above,
     sequences_in,
@@ -32,8 +39,9 @@ from stramash.sim.climbing.tables import (
 )
 from stramash.sim.compiled import compiled
 
+LEAD = 0
+"""The kind to beat when there is nothing to beat."""
 count_stairs_1, count_stairs_2 = (kind["count_stairs"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
-count_above_1, count_above_2 = (kind["count_stairs_above"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
 
 
 @compiled
@@ -99,7 +107,7 @@ def count_sequences(rules: Any, lean: bool, once: int, length: int, above: int) 
     """How many sequences of a length and a top rank above another a hand has."""
     wilds = popcount((once >> JACK) & 7)
     count = 0
-    for top in range(max(above + 1, length + 1), rules[TOP_RANK] + 1):
+    for top in range(max(above, length) + 1, rules[TOP_RANK] + 1):
         low = top - length - 1
         reach = ((1 << length) - 1) & (ROW >> low)
         for suit in range(rules[SUITS]):
@@ -109,48 +117,51 @@ def count_sequences(rules: Any, lean: bool, once: int, length: int, above: int) 
 
 
 @compiled
-def count_lead(rules: Any, lean: bool, once: int, twice: int, mem: Any) -> int:
-    """How many plays a hand that leads has."""
+def count_all_sets(rules: Any, lean: bool, once: int, twice: int, tracks: int, above: int) -> int:
+    """How many sets a hand has: of a number of cards, or any (0); above a rank."""
     wilds = popcount((once >> JACK) & 7)
-    sequences = 0
-    for suit in range(rules[SUITS]):
-        sequences += sequences_of(rules, lean, wilds, (once >> (RANKS * suit)) & ROW)
-    mem[PLAN_COUNT] = sequences
-    count = popcount(once) + sequences + count_bombs(rules, once, 0)
-    if rules[SETS]:
-        for rank in range(2, 11):
-            most = popcount((once >> (rank - 2)) & COLUMN) + popcount((twice >> (rank - 2)) & COLUMN)
-            if most:
-                for tracks in range(2, most + wilds + 1):
-                    count += count_sets(rules, lean, once, twice, tracks, rank)
-    if rules[TRACKS_A_SUIT] == 2:
-        return count + count_stairs_2(rules, lean, once, twice, mem)
-    return count + count_stairs_1(rules, lean, once, twice, mem)
+    count = 0
+    for rank in range(max(above, 1) + 1, 11):
+        most = popcount((once >> (rank - 2)) & COLUMN) + popcount((twice >> (rank - 2)) & COLUMN)
+        if most:
+            first = tracks if tracks else 2
+            last = tracks if tracks else most + wilds
+            for cards in range(first, last + 1):
+                count += count_sets(rules, lean, once, twice, cards, rank)
+    return count
 
 
 @compiled
 def count_plays(rules: Any, lean: bool, once: int, twice: int, to_beat: int, mem: Any) -> int:
     """How many plays a hand has: `visit_plays` without the walk. Leaves a plan for `pick_play`."""
-    if to_beat == 0:
-        return count_lead(rules, lean, once, twice, mem)
     kind = (to_beat >> 24) & 255
-    top = to_beat & 255
-    length = (to_beat >> 8) & 255
     tracks = (to_beat >> 16) & 255
-    if kind == BOMB:
-        return count_bombs(rules, once, top)
-    if kind == SINGLE:
+    length = (to_beat >> 8) & 255
+    top = to_beat & 255
+    wilds = popcount((once >> JACK) & 7)
+    bombs_above = top if kind == BOMB else 0
+    count = 0
+    if kind == LEAD:
+        count = popcount(once)
+        sequences = 0
+        for suit in range(rules[SUITS]):
+            sequences += sequences_of(rules, lean, wilds, (once >> (RANKS * suit)) & ROW)
+        mem[PLAN_SEQUENCES] = sequences
+        count += sequences
+    elif kind == SINGLE:
         courts = popcount(((once >> JACK) & 7) >> max(top - 10, 0))
         count = popcount(once & ranks_above(min(top, 10))) + courts
     elif kind == SEQUENCE:
         count = count_sequences(rules, lean, once, length, top)
-    elif kind == SET:
-        count = 0
-        for higher in range(top + 1, 11):
-            count += count_sets(rules, lean, once, twice, tracks, higher)
-    elif rules[TRACKS_A_SUIT] == 2:
-        count = count_above_2(rules, lean, once, twice, tracks, length, top, mem)
-    else:
-        count = count_above_1(rules, lean, once, twice, tracks, length, top, mem)
+    if kind == SET or (kind == LEAD and rules[SETS]):
+        count += count_all_sets(rules, lean, once, twice, tracks, top)
+    if kind in (LEAD, STAIR):
+        total = popcount(once) + popcount(twice)
+        shortest = length if length else 2
+        longest = length if length else min(total // 2, rules[TOP_RANK] - 1)
+        if rules[TRACKS_A_SUIT] == 2:
+            count += count_stairs_2(rules, lean, once, twice, tracks, shortest, longest, top, mem)
+        else:
+            count += count_stairs_1(rules, lean, once, twice, tracks, shortest, longest, top, mem)
     mem[PLAN_COUNT] = count
-    return count + count_bombs(rules, once, 0)
+    return count + count_bombs(rules, once, bombs_above)

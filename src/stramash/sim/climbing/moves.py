@@ -270,6 +270,12 @@ def visit_moves(
 
 
 @compiled
+def is_long_decision(game: Any) -> bool:
+    """Whether a decision takes much longer than others: a lead has many times as many plays."""
+    return game[PHASE] == IN_TRICK and game[TOP] == 0
+
+
+@compiled
 def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> int:
     """How many legal moves a seat has: `visit_moves` without the walk."""
     if game[PHASE] != IN_TRICK or seat != game[TURN]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.counts import count_sets
+from stramash.sim.climbing.counts import LEAD, count_all_sets, count_sets
 from stramash.sim.climbing.plays import (
     COLUMN,
     COURT_BOMBS,
@@ -19,6 +19,7 @@ from stramash.sim.climbing.record import (
     SET,
     SETS,
     SINGLE,
+    STAIR,
     SUITS,
     TOP_RANK,
     TRACKS_A_SUIT,
@@ -27,7 +28,7 @@ from stramash.sim.climbing.stairs import (
     DOUBLE_TRACKS,
     PASCAL,
     PLAN_COUNT,
-    PLAN_STAIRS,
+    PLAN_SEQUENCES,
     SINGLE_TRACKS,
     courts_for,
     put,
@@ -36,7 +37,6 @@ from stramash.sim.climbing.tables import sequences_in, sub_multisets
 from stramash.sim.compiled import compiled
 
 pick_stair_1, pick_stair_2 = (kind["pick_stair"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
-pick_above_1, pick_above_2 = (kind["pick_stair_above"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
 
 
 @compiled
@@ -177,62 +177,69 @@ def pick_bomb(rules: Any, once: int, above: int, index: int, move: Any) -> None:
 
 
 @compiled
-def pick_lead(rules: Any, lean: bool, once: int, twice: int, index: int, mem: Any, move: Any) -> None:
-    """The i-th play of a hand that leads."""
-    singles = popcount(once)
-    if index < singles:
-        pick_single(once, 0, index, move)
-        return
-    index -= singles
-    if rules[SETS]:
-        for tracks in range(2, 2 * rules[SUITS] + 4):
-            for rank in range(2, 11):
-                here = count_sets(rules, lean, once, twice, tracks, rank)
-                if index < here:
-                    pick_set(rules, lean, once, twice, tracks, rank, index, move)
-                    return
-                index -= here
-    if index < mem[PLAN_COUNT]:
-        pick_sequence(rules, lean, once, 3, rules[TOP_RANK] - 1, 0, index, move)
-        return
-    index -= mem[PLAN_COUNT]
-    stairs = mem[PLAN_STAIRS]
-    if index >= stairs:
-        pick_bomb(rules, once, 0, index - stairs, move)
-    elif rules[TRACKS_A_SUIT] == 2:
-        pick_stair_2(rules, lean, once, twice, index, mem, move)
-    else:
-        pick_stair_1(rules, lean, once, twice, index, mem, move)
+def pick_any_set(
+    rules: Any, lean: bool, once: int, twice: int, tracks: int, above: int, index: int, move: Any
+) -> None:
+    """The i-th set: of a number of cards, or any (0); above a rank."""
+    cards = tracks if tracks else 2
+    rank = max(above, 1) + 1
+    while True:
+        here = count_sets(rules, lean, once, twice, cards, rank)
+        if index < here:
+            pick_set(rules, lean, once, twice, cards, rank, index, move)
+            return
+        index -= here
+        rank += 1
+        if rank > 10:
+            rank = max(above, 1) + 1
+            cards += 1
 
 
 @compiled
 def pick_play(
     rules: Any, lean: bool, once: int, twice: int, to_beat: int, index: int, mem: Any, move: Any
 ) -> None:
-    """The i-th play of a hand, by the plan that `count_plays` has just left in `mem`."""
-    if to_beat == 0:
-        pick_lead(rules, lean, once, twice, index, mem, move)
-        return
+    """The i-th play of a hand, by the plan that `count_plays` has just left in `mem`.
+
+    First which kind it is, then one call for each kind: the less code, the faster on a GPU.
+    """
     kind = (to_beat >> 24) & 255
-    top = to_beat & 255
-    length = (to_beat >> 8) & 255
     tracks = (to_beat >> 16) & 255
+    length = (to_beat >> 8) & 255
+    top = to_beat & 255
+    shortest = length
+    longest = length
+    bombs_above = 0
     if kind == BOMB:
-        pick_bomb(rules, once, top, index, move)
+        bombs_above = top
     elif index >= mem[PLAN_COUNT]:
-        pick_bomb(rules, once, 0, index - mem[PLAN_COUNT], move)
-    elif kind == SINGLE:
+        index -= mem[PLAN_COUNT]
+        kind = BOMB
+    elif kind == LEAD:
+        shortest = 3
+        longest = rules[TOP_RANK] - 1
+        kind = SINGLE
+        here = popcount(once)
+        if index >= here and rules[SETS]:
+            index -= here
+            kind = SET
+            here = count_all_sets(rules, lean, once, twice, 0, 0)
+        if index >= here:
+            index -= here
+            kind = SEQUENCE
+            here = mem[PLAN_SEQUENCES]
+        if index >= here:
+            index -= here
+            kind = STAIR
+    if kind == SINGLE:
         pick_single(once, top, index, move)
     elif kind == SEQUENCE:
-        pick_sequence(rules, lean, once, length, length, top, index, move)
+        pick_sequence(rules, lean, once, shortest, longest, top, index, move)
+    elif kind == BOMB:
+        pick_bomb(rules, once, bombs_above, index, move)
     elif kind == SET:
-        for higher in range(top + 1, 11):
-            here = count_sets(rules, lean, once, twice, tracks, higher)
-            if index < here:
-                pick_set(rules, lean, once, twice, tracks, higher, index, move)
-                return
-            index -= here
+        pick_any_set(rules, lean, once, twice, tracks, top, index, move)
     elif rules[TRACKS_A_SUIT] == 2:
-        pick_above_2(rules, lean, once, twice, tracks, length, index, mem, move)
+        pick_stair_2(rules, lean, once, twice, tracks, index, mem, move)
     else:
-        pick_above_1(rules, lean, once, twice, tracks, length, index, mem, move)
+        pick_stair_1(rules, lean, once, twice, tracks, index, mem, move)

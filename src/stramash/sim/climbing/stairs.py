@@ -18,7 +18,7 @@ PASCAL = 0x1331_0121_0011_0001
 # A plan, left in the working memory by a count for the pick that follows it: how many plays of a kind there
 # are, and a list of windows with the stairs in each.
 PLAN_COUNT = 64
-PLAN_STAIRS = 65
+PLAN_SEQUENCES = 65
 PLAN_SIZE = 66
 PLAN_WINDOWS = 68
 
@@ -102,11 +102,13 @@ def ways_by_gaps(
 ) -> int:
     """`ways_on` for a choice that opens 0, 1, 2 or 3 more gaps, sixteen bits each."""
     packed = 0
-    for more in range(4):
-        here = weights >> (4 * (gaps + more))
+    here = weights >> (4 * gaps)
+    shift = 0
+    while here:
         extra = here >> (4 * length) if may_add else 0
-        if here:
-            packed |= ways_on(rest, left, here, extra) << (16 * more)
+        packed |= ways_on(rest, left, here, extra) << shift
+        here >>= 4
+        shift += 16
     return packed
 
 
@@ -149,73 +151,68 @@ def window_ways(rules: Any, lean: bool, once: int, twice: int, length: int, top:
     return w1, w2, w3, w4, w5, w6, w7, w8
 
 
-def count_stairs(rules: Any, lean: bool, once: int, twice: int, mem: Any) -> int:
-    """How many stairs a hand has (C2.3); the plan keeps them by window and number of tracks."""
+def count_stairs(
+    rules: Any,
+    lean: bool,
+    once: int,
+    twice: int,
+    tracks: int,
+    shortest: int,
+    longest: int,
+    above: int,
+    mem: Any,
+) -> int:
+    """How many stairs a hand has (C2.3): of a number of tracks, or any (0); of some lengths; above a rank.
+
+    The plan keeps them by window and number of tracks. There is one call of `window_ways`, because a GPU
+    that cannot keep all code at hand waits for it most of the time.
+    """
     wilds = popcount((once >> JACK) & 7)
     weights = (PASCAL >> (16 * wilds)) & 0xFFFF
     suits = rules[SUITS]
     top_rank = rules[TOP_RANK]
-    total = popcount(once) + popcount(twice)
+    fewest = tracks if tracks else 2
     word = PLAN_WINDOWS
     count = 0
-    for length in range(2, min(total // 2, top_rank - 1) + 1):
-        extra = weights >> (4 * length)
+    for length in range(shortest, longest + 1):
         # First which windows are rich enough, then those alone: on a GPU all wait for the slowest.
         rich = 0
-        for top in range(length + 1, top_rank + 1):
+        for top in range(max(above, length) + 1, top_rank + 1):
             inside = cards_in_window(once, twice, length, top)
-            if inside > 0 and inside + wilds >= 2 * length:
+            if inside > 0 and inside + wilds >= fewest * length:
                 rich |= 1 << top
         while rich:
             top = popcount((rich & -rich) - 1)
             rich &= rich - 1
             w1, w2, w3, w4, w5, w6, w7, w8 = window_ways(rules, lean, once, twice, length, top, suits)
-            if not may_add_track(rules, lean, once, length, top):
-                w1 = 0
-                added = 0
-            else:
-                added = extra
-            n2 = weigh(w2, weights) + weigh(w1, added)
-            n3 = weigh(w3, weights) + weigh(w2, added)
-            n4 = weigh(w4, weights) + weigh(w3, added)
+            extra = weights >> (4 * length)
+            if extra and not may_add_track(rules, lean, once, length, top):
+                extra = 0
+            n2 = weigh(w2, weights) + weigh(w1, extra)
+            n3 = weigh(w3, weights) + weigh(w2, extra)
+            n4 = weigh(w4, weights) + weigh(w3, extra)
             n5 = weigh(w5, weights)
             if DOUBLES or suits == 5:
-                n5 += weigh(w4, added)
-            mem[word] = n2 | (n3 << 16) | (n4 << 32) | (n5 << 48)
-            count += n2 + n3 + n4 + n5
-            shape = (top << 48) | (length << 56)
+                n5 += weigh(w4, extra)
+            here = n2 | (n3 << 16) | (n4 << 32) | (n5 << 48)
+            more = 0
             if DOUBLES:
-                n6 = weigh(w6, weights) + weigh(w5, added)
-                n7 = weigh(w7, weights) + weigh(w6, added)
-                n8 = weigh(w8, weights) + weigh(w7, added)
-                shape |= n6 | (n7 << 16) | (n8 << 32)
-                count += n6 + n7 + n8
-            mem[word + 1] = shape
+                n6 = weigh(w6, weights) + weigh(w5, extra)
+                n7 = weigh(w7, weights) + weigh(w6, extra)
+                n8 = weigh(w8, weights) + weigh(w7, extra)
+                more = n6 | (n7 << 16) | (n8 << 32)
+            mem[word] = here
+            mem[word + 1] = more | (top << 48) | (length << 56)
             word += 2
+            if tracks == 0:
+                count += n2 + n3 + n4 + n5
+                if DOUBLES:
+                    count += (more & 0xFFFF) + ((more >> 16) & 0xFFFF) + (more >> 32)
+            elif tracks <= 5:
+                count += (here >> (16 * (tracks - 2))) & 0xFFFF
+            else:
+                count += (more >> (16 * (tracks - 6))) & 0xFFFF
     mem[PLAN_SIZE] = word
-    mem[PLAN_STAIRS] = count
-    return count
-
-
-def count_stairs_above(
-    rules: Any, lean: bool, once: int, twice: int, tracks: int, length: int, above: int, mem: Any
-) -> int:
-    """How many stairs of a shape and a top rank above another a hand has; the plan keeps them by window."""
-    wilds = popcount((once >> JACK) & 7)
-    weights = (PASCAL >> (16 * wilds)) & 0xFFFF
-    word = PLAN_WINDOWS
-    count = 0
-    for top in range(max(above + 1, length + 1), rules[TOP_RANK] + 1):
-        if cards_in_window(once, twice, length, top) + wilds < tracks * length:
-            continue
-        ways = window_ways(rules, lean, once, twice, length, top, rules[SUITS])
-        here = weigh(pick_tracks(ways, tracks), weights)
-        if length <= wilds and may_add_track(rules, lean, once, length, top):
-            here += weigh(pick_tracks(ways, tracks - 1), weights >> (4 * length))
-        mem[word] = here
-        mem[word + 1] = top
-        word += 2
-        count += here
     return count
 
 
@@ -285,31 +282,28 @@ def pick_in_window(
     put(move, code, all_once | courts_for(held, wanted, index), all_twice)
 
 
-def pick_stair(rules: Any, lean: bool, once: int, twice: int, index: int, mem: Any, move: Any) -> None:
-    """The i-th stair of a lead: by tracks, length and top rank, all found in the plan."""
-    end = mem[PLAN_SIZE]
-    for tracks in range(2, 9 if DOUBLES else 6):
-        offset = 0 if tracks <= 5 else 1
-        shift = 16 * (tracks - 2) if tracks <= 5 else 16 * (tracks - 6)
-        for word in range(PLAN_WINDOWS, end, 2):
-            here = (mem[word + offset] >> shift) & 0xFFFF
-            if index < here:
-                shape = mem[word + 1]
-                length, top = shape >> 56, (shape >> 48) & 255
-                pick_in_window(rules, lean, once, twice, tracks, length, top, index, move)
-                return
-            index -= here
-
-
-def pick_stair_above(
-    rules: Any, lean: bool, once: int, twice: int, tracks: int, length: int, index: int, mem: Any, move: Any
+def pick_stair(
+    rules: Any, lean: bool, once: int, twice: int, tracks: int, index: int, mem: Any, move: Any
 ) -> None:
-    """The i-th stair of those that `count_stairs_above` has counted."""
+    """The i-th of the stairs that `count_stairs` has counted, of a number of tracks or any (0)."""
+    end = mem[PLAN_SIZE]
+    wanted = tracks if tracks else 2
     word = PLAN_WINDOWS
-    while index >= mem[word]:
-        index -= mem[word]
+    while True:
+        if wanted <= 5:
+            here = (mem[word] >> (16 * (wanted - 2))) & 0xFFFF
+        else:
+            here = (mem[word + 1] >> (16 * (wanted - 6))) & 0xFFFF
+        if index < here:
+            break
+        index -= here
         word += 2
-    pick_in_window(rules, lean, once, twice, tracks, length, mem[word + 1], index, move)
+        if word == end:
+            word = PLAN_WINDOWS
+            wanted += 1
+    shape = mem[word + 1]
+    length, top = shape >> 56, (shape >> 48) & 255
+    pick_in_window(rules, lean, once, twice, wanted, length, top, index, move)
 
 
 def _filled_in(name: str, doubles: bool) -> dict[str, Any]:
@@ -319,10 +313,8 @@ def _filled_in(name: str, doubles: bool) -> dict[str, Any]:
         cards_in_window,
         window_ways,
         count_stairs,
-        count_stairs_above,
         pick_in_window,
         pick_stair,
-        pick_stair_above,
     ):
         names[template.__name__] = compiled(with_names(template, name, names))
     return names

@@ -16,7 +16,6 @@ from stramash.sim.climbing.moves import (
 from stramash.sim.climbing.plays import COLUMN, JACK, NUMBERS
 from stramash.sim.climbing.record import (
     AUCTION,
-    AWARD,
     BET,
     BET_PAYS,
     BET_RULE,
@@ -47,6 +46,7 @@ from stramash.sim.climbing.record import (
     IN_TRICK,
     LAST_HAND_TO,
     LEAD_AFTER_LAST,
+    NAME_LEAD,
     NAMING_LEAD,
     NEXT_DEALER,
     NEXT_LEAD,
@@ -88,6 +88,8 @@ from stramash.sim.climbing.record import (
 from stramash.sim.compiled import compiled
 
 AUCTION_RULE = 3
+NOBODY = -1
+NOT_YET = -2
 DECK_ROOM = 90
 """Words that the largest deck needs."""
 POINTS_A_CARD = 5
@@ -172,9 +174,12 @@ def shuffle(deck: Any, rules: Any, rng: int) -> int:
 
 @compiled
 def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> None:
-    """Make a legal move."""
+    """Make a legal move, then what follows from it: each consequence is called in one place only."""
     kind = code >> 32
     value = code & 0xFFFFFFFF
+    is_trick_over = False
+    receiver = NOBODY
+    haggis_receiver = NOT_YET
     if kind == PASS and game[PHASE] == IN_TRICK:
         game[PASSES] += 1
         game[TURN] = next_holder(game, rules, seat)
@@ -182,10 +187,10 @@ def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
         for other in range(rules[SEATS]):
             if game[HANDS + 2 * other] and other != game[TOP_SEAT]:
                 others += 1
-        if game[PASSES] == others:
-            end_trick(game, rules)
+        is_trick_over = game[PASSES] == others  # C5.3
     elif kind == PLAY:
         play(game, rules, seat, value, once, twice)
+        is_trick_over = game[HAS_ENDED] == 1  # C5.4
     elif kind == BET:
         game[BETS + seat] = value
     elif kind in (BID_MOVE, PASS):
@@ -200,13 +205,18 @@ def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
         game[HAGGIS_COUNT] += popcount(once) + popcount(twice)
         game[FIRST_LEAD] = seat
         lead(game, seat)
-    elif kind == AWARD:
-        if game[PHASE] == TRICK_AWARD:
-            take_trick(game, rules, value)
-        else:
-            take_haggis(game, rules, value)
-    else:
+    elif kind == NAME_LEAD:
         lead(game, value)
+    elif game[PHASE] == TRICK_AWARD:
+        receiver = value
+    else:
+        haggis_receiver = value
+    if is_trick_over:
+        receiver = end_trick(game, rules)
+    if receiver != NOBODY:
+        haggis_receiver = take_trick(game, rules, receiver)
+    if haggis_receiver != NOT_YET:
+        take_haggis(game, rules, haggis_receiver)
 
 
 @compiled
@@ -294,7 +304,6 @@ def play(game: Any, rules: Any, seat: int, combo: int, once: int, twice: int) ->
     is_side_out = rules[PARTNERS] and game[HANDS + 2 * ((seat + 2) % 4)] == 0
     if game[OUT_COUNT] == rules[SEATS] - 1 or is_side_out:
         game[HAS_ENDED] = 1
-        end_trick(game, rules)
 
 
 @compiled
@@ -308,8 +317,8 @@ def pay_out_bonus(game: Any, rules: Any, seat: int) -> None:
 
 
 @compiled
-def end_trick(game: Any, rules: Any) -> None:
-    """C9.2 for those who went out in it, then C6."""
+def end_trick(game: Any, rules: Any) -> int:
+    """C9.2 for those who went out in it, then C6: who gets the cards; NOBODY if that must be chosen."""
     if game[UNPAID]:
         for seat in range(rules[SEATS]):
             if (game[UNPAID] >> seat) & 1:
@@ -319,13 +328,13 @@ def end_trick(game: Any, rules: Any) -> None:
     if receivers & (receivers - 1):
         game[PHASE] = TRICK_AWARD
         game[TURN] = game[TOP_SEAT]
-        return
-    take_trick(game, rules, popcount(receivers - 1))
+        return NOBODY
+    return popcount(receivers - 1)
 
 
 @compiled
-def take_trick(game: Any, rules: Any, receiver: int) -> None:
-    """C6, then C7 or the end of the round."""
+def take_trick(game: Any, rules: Any, receiver: int) -> int:
+    """C6, then C7; or, at the end of the round, who gets the haggis (C9.3), unless that must be chosen."""
     for seat in range(rules[SEATS]):
         if game[TRICK + 2 * seat]:
             lay_down(game, seat, TRICK + 2 * seat, receiver)
@@ -333,17 +342,19 @@ def take_trick(game: Any, rules: Any, receiver: int) -> None:
     game[PASSES] = 0
     if game[HAS_ENDED]:
         receivers = haggis_receivers(game, rules)
-        if receivers & (receivers - 1) and not rules[PARTNERS]:
-            game[PHASE] = HAGGIS_AWARD
-            game[TURN] = game[TOP_SEAT]
-        else:
+        if receivers == 0:
+            return NOBODY
+        if rules[PARTNERS] or receivers & (receivers - 1) == 0:
             # Partners on one side: the first of them, as good as the other.
-            take_haggis(game, rules, popcount((receivers & -receivers) - 1) if receivers else -1)
+            return popcount((receivers & -receivers) - 1)
+        game[PHASE] = HAGGIS_AWARD
+        game[TURN] = game[TOP_SEAT]
     elif other_lead(game, rules) >= 0:
         game[PHASE] = NAMING_LEAD
         game[TURN] = game[TOP_SEAT]
     else:
         lead(game, usual_lead(game, rules))
+    return NOT_YET
 
 
 @compiled
