@@ -1,0 +1,140 @@
+"""Whether a climbing hand can beat a combination, without listing how: compiled, for many hands."""
+
+from typing import Any, Final
+
+from stramash.sim.bits import popcount
+from stramash.sim.climbing.plays import COLUMN, JACK, NUMBERS, RANKS, ROW, SUITED_ROW
+from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
+from stramash.sim.compiled import compiled
+
+COURT_BOMB_LEVEL: Final = (0, 0, 0, 2, 0, 3, 4, 5)
+"""The place in C3.1 of the bomb that a set of courts makes; 0 for none."""
+MIXED: Final = 1
+SUITED: Final = 6
+
+
+@compiled
+def has_mixed_bomb(once: int) -> bool:
+    """Whether a hand holds 3-5-7-9 in four different suits (C3.1)."""
+    fives = (once >> 3) & COLUMN
+    sevens = (once >> 5) & COLUMN
+    nines = (once >> 7) & COLUMN
+    threes = (once >> 1) & COLUMN
+    if not (threes and fives and sevens and nines):
+        return False
+    while threes:
+        three = threes & -threes
+        threes ^= three
+        left_5 = fives & ~three
+        while left_5:
+            five = left_5 & -left_5
+            left_5 ^= five
+            left_7 = sevens & ~(three | five)
+            while left_7:
+                seven = left_7 & -left_7
+                left_7 ^= seven
+                if nines & ~(three | five | seven):
+                    return True
+    return False
+
+
+@compiled
+def has_bomb(rules: Any, once: int, above: int) -> bool:
+    """Whether a hand holds a bomb higher than a place in C3.1."""
+    if COURT_BOMB_LEVEL[(once >> JACK) & 7] > above:
+        return True
+    if above < SUITED:
+        for suit in range(rules[SUITS]):
+            if (once >> (RANKS * suit)) & SUITED_ROW == SUITED_ROW:
+                return True
+    return above < MIXED and has_mixed_bomb(once)
+
+
+@compiled
+def has_stair(rules: Any, once: int, twice: int, tracks: int, length: int, top: int, wilds: int) -> bool:
+    """Whether a hand makes a stair with this top rank."""
+    low = top - length - 1
+    reach = ((1 << length) - 1) & (ROW >> low)
+    none = 0
+    one = 0
+    two = 0
+    three = 0
+    for suit in range(rules[SUITS]):
+        for copy in range(rules[TRACKS_A_SUIT]):
+            cards = once if copy == 0 else twice
+            gaps = length - popcount((cards >> (RANKS * suit + low)) & reach)
+            if gaps == 0:
+                none += 1
+            elif gaps == 1:
+                one += 1
+            elif gaps == 2:
+                two += 1
+            elif gaps == 3:
+                three += 1
+    # The tracks with the fewest gaps first.
+    wanted = tracks - none
+    needed = 0
+    for gaps in range(1, 4):
+        have = one if gaps == 1 else two if gaps == 2 else three
+        taken = min(max(wanted, 0), have)
+        wanted -= taken
+        needed += gaps * taken
+    return wanted <= 0 and needed <= wilds and needed < tracks * length
+
+
+@compiled
+def has_higher(rules: Any, once: int, twice: int, code: int) -> bool:
+    """Whether a hand makes a higher combination of the same shape (C4.1), its courts included."""
+    kind = code >> 24
+    tracks = (code >> 16) & 255
+    length = (code >> 8) & 255
+    top = code & 255
+    wilds = popcount((once >> JACK) & 7)
+    numbers = once & NUMBERS
+    if kind == SINGLE:
+        if once >> JACK:
+            highest = 13 if (once >> JACK) & 4 else 12 if (once >> JACK) & 2 else 11
+            if highest > top:
+                return True
+        for rank in range(top + 1, 11):  # noqa: SIM110 - compiled code has no any() over a generator
+            if (numbers >> (rank - 2)) & COLUMN:
+                return True
+        return False
+    if kind == SET:
+        for rank in range(top + 1, 11):
+            here = popcount((numbers >> (rank - 2)) & COLUMN) + popcount((twice >> (rank - 2)) & COLUMN)
+            if here and here + wilds >= tracks:
+                return True
+        return False
+    if kind == SEQUENCE:
+        window = (1 << length) - 1
+        for suit in range(rules[SUITS]):
+            row = (numbers >> (RANKS * suit)) & ROW
+            if popcount(row) + wilds < length:
+                continue
+            for higher in range(top + 1, rules[TOP_RANK] + 1):
+                inside = (row >> (higher - length - 1)) & window
+                if inside and popcount(inside) + wilds >= length:
+                    return True
+        return False
+    if popcount(numbers) + popcount(twice) + wilds < tracks * length:
+        return False
+    for higher in range(top + 1, rules[TOP_RANK] + 1):
+        if has_stair(rules, numbers, twice, tracks, length, higher, wilds):
+            return True
+    return False
+
+
+@compiled
+def beaten_by(rules: Any, once: int, twice: int, code: int, tiers: Any, seat: int) -> float:
+    """How likely a hand beats a combination: surely by nature, less with its courts, least with a bomb."""
+    above = code & 255
+    if code >> 24 != BOMB:
+        above = 0
+        if has_higher(rules, once & NUMBERS, twice, code):
+            return float(tiers[seat, 0])
+        if once >> JACK and has_higher(rules, once, twice, code):
+            return float(tiers[seat, 1])
+    if has_bomb(rules, once, above):
+        return float(tiers[seat, 2])
+    return 0.0
