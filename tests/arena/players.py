@@ -27,6 +27,21 @@ class First:
         return None
 
 
+class Chatty(First):
+    def choose(self, view: Any) -> Any:
+        print("let me see")
+        return super().choose(view)
+
+
+class Patient(First):
+    """A bot that can be set."""
+
+    def __init__(self, game: AnyGame, rng: Random, *, budget: str = "", depth: str = "") -> None:
+        super().__init__(game, rng)
+        self.budget = budget
+        self.depth = depth
+
+
 class Crashing(First):
     def choose(self, view: Any) -> Any:
         raise RuntimeError("out of ideas")

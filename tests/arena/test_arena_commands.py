@@ -15,7 +15,8 @@ from stramash import records
 from stramash.cli import app
 from stramash.cli.arena import spread
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_jsonlines.py"
+ROOT = str(Path(__file__).parents[2])
+EXAMPLE = Path(ROOT) / "examples" / "bot_jsonlines.py"
 PLAYERS = "tests.arena.players"
 runner = CliRunner()
 
@@ -107,6 +108,15 @@ def test_a_good_bot_passes_the_check() -> None:
         assert game["decisions"] > 0
 
 
+def test_what_a_bot_prints_is_not_among_the_results() -> None:
+    assert data("bot-check", f"{PLAYERS}:Chatty", "--deals", "1")["ok"]
+    arguments = ["arena", "haggis", "--bots", f"{PLAYERS}:Chatty", "random", "--deals", "1", "--json"]
+    command = [sys.executable, "-c", "from stramash.cli import main; main()", *arguments]
+    found = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONPATH": ROOT})
+    assert json.loads(found.stdout)["deals"] == 1
+    assert b"let me see" in found.stderr
+
+
 def test_the_check_says_what_a_bad_bot_does_wrong() -> None:
     arguments = ("bot-check", f"{PLAYERS}:Illegal", "--deals", "2", "--limit", "60")
     page, _ = said(*arguments, status=1)
@@ -161,7 +171,7 @@ def test_ctrl_c_keeps_what_was_done_and_the_same_command_goes_on(tmp_path: Path)
         [*command, "--deals", "100000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": "."},
+        env={**os.environ, "PYTHONPATH": ROOT},
         start_new_session=True,
     )
     state = folder / "arena.jsonl"

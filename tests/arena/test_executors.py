@@ -55,12 +55,12 @@ def test_a_worker_that_dies_costs_no_deal(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_deal_that_always_kills_is_named() -> None:
     plan = Plan(game="haggis", seats=2, bots=(f"{PLAYERS}:DiesAlways", "greedy"))
-    with pytest.raises(ArenaError, match=r"deal 7 ended its worker 3 times"):
+    with pytest.raises(ArenaError, match=r"deal 8 ended its worker 3 times"):
         list(ProcessExecutor(1).run(partial(play_deal, plan, False), [7], go_on))
 
 
 def test_an_error_of_the_engine_is_told() -> None:
-    with pytest.raises(ArenaError, match=r"(?s)deal 4 cannot be played: .*ZeroDivisionError"):
+    with pytest.raises(ArenaError, match=r"(?s)deal 5 cannot be played: .*ZeroDivisionError"):
         list(ProcessExecutor(1).run(one_over, [4], go_on))
 
 
@@ -143,7 +143,7 @@ def test_what_runs_on_a_cluster_is_cancelled_when_it_is_to_stop(ray: FakeRay) ->
 def test_trouble_with_a_cluster_is_told(ray: FakeRay) -> None:
     with pytest.raises(ArenaError, match="no Ray cluster at nowhere: nobody answers"):
         RayExecutor("nowhere")
-    with pytest.raises(ArenaError, match="deal 4 cannot be played: division by zero"):
+    with pytest.raises(ArenaError, match="deal 5 cannot be played: division by zero"):
         list(RayExecutor("here").run(one_over, [4], go_on))
 
 

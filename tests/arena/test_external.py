@@ -9,6 +9,8 @@ import pytest
 from tests.arena.players import First
 
 from stramash import games
+from stramash.arena.plan import Plan
+from stramash.arena.run import Run
 from stramash.bots import external
 from stramash.bots.external import GROUP, bot_names, fallback, find_bot, fingerprint, plugged_in
 from stramash.bots.program import BotFault
@@ -66,6 +68,17 @@ def test_what_cannot_be_loaded_is_told(spec: str) -> None:
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(RulesError, match=r"greedy, .*cmd:PROGRAM"):
         find_bot("genius")
+
+
+def test_settings_are_given_to_the_factory() -> None:
+    found = find_bot(f"{PLAYERS}:Patient@budget=seconds:0.3@depth=2")
+    bot: Any = found.factory(games.get("haggis"), Random(0))
+    assert (bot.budget, bot.depth) == ("seconds:0.3", "2")
+    for spec in ("greedy@", "greedy@budget", "greedy@a=1@a=2"):
+        with pytest.raises(RulesError, match="NAME@SETTING=VALUE"):
+            find_bot(spec)
+    with pytest.raises(RulesError, match=r"cannot be set so: .*depth"):
+        Run(Plan(game="haggis", seats=2, bots=("greedy@depth=3", "random")))
 
 
 def test_the_fallback_is_an_own_bot() -> None:

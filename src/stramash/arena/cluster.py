@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from stramash.arena.executors import MOST_DEATHS, ArenaError, R
+from stramash.arena.executors import MOST_DEATHS, ArenaError, R, name_of
 
 _AHEAD: Final = 2
 """Tasks that are handed over for each processor of the cluster, so that none waits for the next."""
@@ -46,7 +46,7 @@ class RayExecutor:
                     try:
                         value: R = ray.get(reference)
                     except Exception as error:  # whatever Ray wraps it in
-                        raise ArenaError(f"deal {task} cannot be played: {error}") from None
+                        raise ArenaError(f"deal {name_of(task)} cannot be played: {error}") from None
                     yield task, value
         finally:
             for reference in running:

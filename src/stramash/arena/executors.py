@@ -2,6 +2,7 @@
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 import traceback
@@ -89,7 +90,7 @@ class ProcessExecutor:
                         continue
                     is_good, value = outcome
                     if not is_good:
-                        raise ArenaError(f"deal {task} cannot be played: {value}")
+                        raise ArenaError(f"deal {name_of(task)} cannot be played: {value}")
                     assert task is not None, "only what was asked is answered"
                     yield task, value
         finally:
@@ -100,10 +101,15 @@ class ProcessExecutor:
         """The processes end with each run."""
 
 
+def name_of(task: int | None) -> str:
+    """A task as users count: from 1."""
+    return "?" if task is None else str(task + 1)
+
+
 def _give_up_after(deaths: Counter[int], task: int, status: int | None) -> None:
     if deaths[task] >= MOST_DEATHS:
         raise ArenaError(
-            f"deal {task} ended its worker {MOST_DEATHS} times (exit status {status}); "
+            f"deal {name_of(task)} ended its worker {MOST_DEATHS} times (exit status {status}); "
             "the deals that were done are kept"
         )
 
@@ -154,6 +160,7 @@ def _work(connection: Connection, function: Callable[[int], Any]) -> None:
     """The life of a worker: tasks in, outcomes out, until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that has all results
     signal.signal(signal.SIGTERM, _leave)
+    os.dup2(2, 1)  # what a bot prints must not get into the results
     with contextlib.suppress(EOFError, OSError):
         while True:
             task = connection.recv()

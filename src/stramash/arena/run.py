@@ -3,20 +3,21 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 
 from stramash.arena.executors import Executor
 from stramash.arena.journal import Journal
 from stramash.arena.plan import DealResult, Plan, play_deal
 from stramash.bots.external import find_bot
+from stramash.core.errors import RulesError
 
 
 class Run:
     """A plan, and how much of it is done."""
 
     def __init__(self, plan: Plan, folder: Path | None = None, *, fresh: bool = False) -> None:
-        for line in plan.seatings():
-            for spec in line.bots:
-                find_bot(spec, plan.limit)
+        for spec in sorted({spec for line in plan.seatings() for spec in line.bots}):
+            _try(plan, spec)
         self.plan = plan
         self.folder = folder
         self.journal = Journal(plan, folder, fresh=fresh)
@@ -57,3 +58,13 @@ class Run:
         for seating, text in enumerate(result.records, 1):
             path = self.folder / f"{self.plan.game}-{word}-{result.number + 1:06}-{seating}.txt"
             path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _try(plan: Plan, spec: str) -> None:
+    """Refuse a bot that cannot sit down; that of somebody else may, and is reported when it fails."""
+    found = find_bot(spec, plan.limit)
+    if found.is_own:
+        try:
+            found.factory(plan.opened(), Random(0))
+        except (TypeError, ValueError) as error:
+            raise RulesError("bot", spec, f"it cannot be set so: {error}") from None

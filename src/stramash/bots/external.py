@@ -1,7 +1,8 @@
 """Every bot there is, by what a user writes: the own ones, those plugged in, and programs.
 
 A spec is the name of a bot (`greedy`), the name of an entry point in the group `stramash.bots`, a factory
-in a module (`mypackage.bots:make`), or a program (`cmd:python mybot.py`).
+in a module (`mypackage.bots:make`), or a program (`cmd:python mybot.py`). Settings of a bot follow its name:
+`expert@budget=seconds:0.3`.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ import stramash.bots
 from stramash import __version__
 from stramash.bots.base import Factory
 from stramash.bots.program import BotFault, ProgramBot
-from stramash.bots.registry import BOTS, seat_bot
+from stramash.bots.registry import BOTS
 from stramash.core.errors import RulesError
 
 GROUP: Final = "stramash.bots"
@@ -48,16 +49,12 @@ def find_bot(spec: str, limit: float = ANSWER_LIMIT) -> FoundBot:
     """The bot that a spec names; raises RulesError if there is none, BotFault if it cannot be loaded."""
     if spec.startswith(PROGRAM):
         return FoundBot(spec, partial(ProgramBot, _command(spec), limit), is_own=False, limit=None)
-    if spec in BOTS:
-        return FoundBot(spec, partial(seat_bot, spec), is_own=True, limit=None)
-    plugged = plugged_in().get(spec)
-    if plugged is not None:
-        return FoundBot(spec, _factory(spec, plugged), is_own=False, limit=limit)
-    module, _, name = spec.partition(":")
-    if name and all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
-        return FoundBot(
-            spec, _factory(spec, EntryPoint(spec, f"{module}:{name}", GROUP)), is_own=False, limit=limit
-        )
+    name, settings = _settings(spec)
+    if name in BOTS:
+        return FoundBot(spec, _with(BOTS[name].factory, settings), is_own=True, limit=None)
+    point = _point(name)
+    if point is not None:
+        return FoundBot(spec, _with(_factory(spec, point), settings), is_own=False, limit=limit)
     raise RulesError("bot", spec, f"no such bot; there are {', '.join(bot_names())}, or cmd:PROGRAM")
 
 
@@ -70,6 +67,30 @@ def bot_names() -> list[str]:
 def plugged_in() -> dict[str, EntryPoint]:
     """The bots that installed packages bring along; an own bot's name cannot be taken."""
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in BOTS}
+
+
+def _settings(spec: str) -> tuple[str, dict[str, str]]:
+    """The name in a spec and what is set for it."""
+    name, *parts = spec.split("@")
+    settings = dict(part.split("=", 1) for part in parts if "=" in part)
+    if len(settings) != len(parts):
+        raise RulesError("bot", spec, "settings are written NAME@SETTING=VALUE, each once")
+    return name, settings
+
+
+def _with(factory: Factory, settings: dict[str, str]) -> Factory:
+    if not settings:
+        return factory
+    made: Factory = partial(factory, **settings)
+    return made
+
+
+def _point(name: str) -> EntryPoint | None:
+    """Where the factory of a bot is that is not an own one."""
+    module, _, attribute = name.partition(":")
+    if attribute and all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
+        return EntryPoint(name, name, GROUP)
+    return plugged_in().get(name)
 
 
 def _factory(spec: str, point: EntryPoint) -> Factory:
@@ -113,8 +134,9 @@ def _foreign_code(spec: str) -> Iterator[Path]:
     """The files of a program's command line, or the module of a bot that is plugged in."""
     if spec.startswith(PROGRAM):
         yield from (path for part in _command(spec) if (path := Path(part)).is_file())
-    elif spec not in BOTS:
-        point = plugged_in().get(spec) or EntryPoint(spec, spec, GROUP)
+        return
+    point = _point(_settings(spec)[0])
+    if point is not None:
         file = importlib.import_module(point.module).__file__
         if file is not None:
             yield Path(file)

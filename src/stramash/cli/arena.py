@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
@@ -175,7 +176,8 @@ def bot_check(
         _fail(str(error))
     tables = sum(len(info.seats) for info in games.GAMES.values())
     checks = []
-    with _progress(quiet=as_json) as progress:
+    # What a bot prints must not get into the result.
+    with _progress(quiet=as_json) as progress, contextlib.redirect_stdout(sys.stderr):
         task = progress.add_task(spec, total=tables)
         for check in check_bot(found, deals, seed):
             checks.append(check)
