@@ -150,6 +150,12 @@ class LoadTable:
             await socket.close()
 
 
+def cpu_of(pid: int | str) -> float:
+    """Seconds of processor time that a process has used."""
+    parts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory_of(pid: int) -> float:
     """Resident megabytes of a process."""
     for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
@@ -171,6 +177,7 @@ async def measure(tables: int, rate: float, seconds: float) -> Figures:
             for start in range(0, tables, 20):
                 await asyncio.gather(*(load.set_up() for load in loads[start : start + 20]))
             figures.seconds.clear()
+            used = cpu_of(process.pid), cpu_of("self")
             until = time.perf_counter() + seconds
             await asyncio.gather(*(load.play(rate, until) for load in loads))
             await asyncio.sleep(1)
@@ -179,7 +186,9 @@ async def measure(tables: int, rate: float, seconds: float) -> Figures:
                 f"{tables} tables x 4 clients, {rate:g} moves/s each, {seconds:g} s: {figures.moves} moves "
                 f"({figures.moves / seconds:.0f}/s), p50 {figures.percentile(0.5):.1f} ms, "
                 f"p99 {figures.percentile(0.99):.1f} ms, worst {figures.percentile(1):.1f} ms, "
-                f"errors {figures.errors + lost}, server {memory_of(process.pid):.0f} MB",
+                f"errors {figures.errors + lost}, server {memory_of(process.pid):.0f} MB, "
+                f"{(cpu_of(process.pid) - used[0]) / figures.moves * 1000:.2f} ms of processor a move "
+                f"(the four clients: {(cpu_of('self') - used[1]) / figures.moves * 1000:.2f} ms)",
                 flush=True,
             )
             await asyncio.gather(*(load.close() for load in loads))
