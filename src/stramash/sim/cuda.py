@@ -9,10 +9,8 @@ import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
-from stramash.sim.bits import next_state
 from stramash.sim.compiled import with_names
 from stramash.sim.family import LISTED, PLAYING, Family, family, variant
-from stramash.sim.kernels import trace_move
 from stramash.sim.run import SimError
 from stramash.sim.visit import SCRATCH
 
@@ -26,10 +24,6 @@ LISTED_ROWS = 16
 """Moves a GPU thread can write down at once; longer lists are walked again."""
 ROWS = 1
 MOST_THREADS = 1 << 19
-WARP = 0xFFFFFFFF
-"""All threads of a warp."""
-DEAL_TOGETHER = 8
-DECIDE_TOGETHER = 16
 MOST_REGISTERS = 64
 """Registers a thread may use; fewer let more threads run at once, more save trips to memory."""
 
@@ -50,56 +44,21 @@ def check_available() -> None:
 def deals_kernel(
     count: int, seed: int, rules: Any, lean: bool, policy: int, tallies: Any, scores: Any, traces: Any
 ) -> None:
-    """Each thread plays every n-th deal, a decision a turn of the loop.
-
-    The 32 threads of a warp run in step: work that few of them need makes all the others wait. So a thread
-    whose next decision is a long one, or that needs a new deal, waits until enough others are at that point.
-    """
+    """Each thread plays every n-th deal."""
     game = cuda.local.array(WORDS, int64)
     deck = cuda.local.array(DECK, int8)
     mem = cuda.local.array(SCRATCH, int64)
     move = cuda.local.array(3, int64)
     buffer = cuda.local.array((ROWS, 3), int64)
+    tally = cuda.local.array(3, int64)
+    tally[0] = 0
+    tally[1] = 0
     thread = cuda.grid(1)
-    deal = thread
-    is_playing = False
-    rng = 0
-    trace = 0
-    decisions = 0
-    offered = 0
-    while True:
-        needs_deal = not is_playing and deal < count
-        playing = cuda.ballot_sync(WARP, is_playing)
-        waiting = cuda.ballot_sync(WARP, needs_deal)
-        if playing == 0 and waiting == 0:
-            break
-        if needs_deal and (playing == 0 or cuda.popc(waiting) >= DEAL_TOGETHER):
-            deal_afresh(game, rules, deck, seed + deal)
-            rng = game[RNG]
-            trace = 0
-            is_playing = True
-        is_slow = is_playing and is_long_decision(game)
-        slow = cuda.ballot_sync(WARP, is_slow)
-        quick = cuda.ballot_sync(WARP, is_playing and not is_slow)
-        is_slow_turn = quick == 0 or cuda.popc(slow) >= DECIDE_TOGETHER
-        if is_playing and is_slow == is_slow_turn:
-            seat = acting_seat(game, rules)
-            rng = next_state(rng)
-            offered += choose(game, rules, seat, lean, policy, mem, move, buffer, rng)
-            apply_move(game, rules, seat, move[0], move[1], move[2])
-            trace = trace_move(trace, move)
-            decisions += 1
-            if game[PHASE] == OVER:
-                if deal < scores.shape[0]:
-                    for side in range(scores.shape[1]):
-                        scores[deal, side] = game[SCORES + side]
-                if deal < traces.shape[0]:
-                    traces[deal] = trace
-                deal += cuda.gridsize(1)
-                is_playing = False
+    for i in range(thread, count, cuda.gridsize(1)):
+        play_deals(i, i + 1, seed, rules, lean, policy, game, deck, mem, move, buffer, tally, scores, traces)
     if thread < tallies.shape[0]:
-        tallies[thread, 0] = decisions
-        tallies[thread, 1] = offered
+        tallies[thread, 0] = tally[0]
+        tallies[thread, 1] = tally[1]
 
 
 def worlds_kernel(
@@ -171,9 +130,7 @@ def _template(*_: Any) -> Any:
     """Stands for a loop that `kernels_of` fills in."""
 
 
-RNG = PHASE = OVER = SCORES = 0
-acting_seat = choose = apply_move = deal_afresh = is_long_decision = _template
-play_worlds = reset_games = count_moves = list_moves = step_games = observe_games = _template
+play_deals = play_worlds = reset_games = count_moves = list_moves = step_games = observe_games = _template
 
 
 @cache
@@ -184,7 +141,6 @@ def kernels_of(name: str) -> dict[str, Any]:
     listed = {
         **names,
         **{loop: chosen.loops[loop + LISTED] for loop in PLAYING},
-        "choose": chosen.loops["choose_listed"],
         "ROWS": LISTED_ROWS,
     }
     templates: dict[str, Callable[..., None]] = {

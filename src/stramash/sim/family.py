@@ -57,7 +57,6 @@ def family(name: str) -> Family:
         "acting_seat": moves.acting_seat,
         "count_legal": moves.count_legal,
         "pick_legal": moves.pick_legal,
-        "is_long_decision": moves.is_long_decision,
         "greedy_key": greedy.greedy_key,
         "observe": observe.observe,
         **{part: getattr(step, part) for part in STEPS},

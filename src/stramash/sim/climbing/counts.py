@@ -158,7 +158,7 @@ def count_plays(rules: Any, lean: bool, once: int, twice: int, to_beat: int, mem
     if kind in (LEAD, STAIR):
         total = popcount(once) + popcount(twice)
         shortest = length if length else 2
-        longest = length if length else min(total // 2, rules[TOP_RANK] - 1)
+        longest = length if length else min(total >> 1, rules[TOP_RANK] - 1)
         if rules[TRACKS_A_SUIT] == 2:
             count += count_stairs_2(rules, lean, once, twice, tracks, shortest, longest, top, mem)
         else:

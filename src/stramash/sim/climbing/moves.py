@@ -53,6 +53,12 @@ AUCTION_RULE = 3
 
 
 @compiled
+def left_of(seat: int, seats: int) -> int:
+    """The next seat; a division would cost more than all else here on a GPU."""
+    return seat + 1 if seat + 1 < seats else 0
+
+
+@compiled
 def hand_size(game: Any, seat: int) -> int:
     """Cards in a seat's hand, courts included."""
     return popcount(game[HANDS + 2 * seat]) + popcount(game[HANDS + 2 * seat + 1])
@@ -83,7 +89,7 @@ def next_holder(game: Any, rules: Any, seat: int) -> int:
     seats = rules[SEATS]
     other = seat
     for _ in range(1, seats):
-        other = other + 1 if other + 1 < seats else 0
+        other = left_of(other, seats)
         if game[HANDS + 2 * other]:
             return other
     return seat
@@ -103,7 +109,7 @@ def other_lead(game: Any, rules: Any) -> int:
     """C7.2: the partner who may be named to lead instead; -1 for none."""
     if not (rules[PARTNER_MAY_LEAD] and game[HAS_BOMBED]):
         return -1
-    partner = (game[TOP_SEAT] + 2) % 4
+    partner = game[TOP_SEAT] ^ 2
     if game[HANDS + 2 * partner] and partner != usual_lead(game, rules):
         return partner
     return -1
@@ -116,7 +122,7 @@ def trick_receivers(game: Any, rules: Any) -> int:
     if not game[HAS_BOMBED] or rules[BOMB_PRIZE] == 2:
         return 1 << winner
     if rules[BOMB_PRIZE] == 1:
-        return 1 << ((winner + 1) % rules[SEATS])
+        return 1 << left_of(winner, rules[SEATS])
     return ((1 << rules[SEATS]) - 1) & ~(1 << winner)
 
 
@@ -144,7 +150,7 @@ def may_bet(game: Any, rules: Any, seat: int, value: int) -> bool:
         return False
     if game[SHOWN + 2 * seat]:
         return False
-    return not rules[PARTNERS] or value > game[BETS + (seat + 2) % 4]
+    return not rules[PARTNERS] or value > game[BETS + (seat ^ 2)]
 
 
 @compiled
@@ -267,12 +273,6 @@ def visit_moves(
         emit(mem, buffer, move, PASS << 32, 0, 0)
     visit_bets(mem, buffer, move, game, rules, seat)
     return mem[FOUND]
-
-
-@compiled
-def is_long_decision(game: Any) -> bool:
-    """Whether a decision takes much longer than others: a lead has many times as many plays."""
-    return game[PHASE] == IN_TRICK and game[TOP] == 0
 
 
 @compiled

@@ -7,6 +7,7 @@ from stramash.sim.climbing.moves import (
     drawn,
     haggis_receivers,
     hand_size,
+    left_of,
     next_holder,
     other_lead,
     side_of,
@@ -162,7 +163,7 @@ def shuffle(deck: Any, rules: Any, rng: int) -> int:
     """Fill in the number cards of a game and shuffle them; returns the generator's next state."""
     size = rules[SUITS] * 9 * rules[COPIES]
     for i in range(size):
-        deck[i] = i // rules[COPIES]
+        deck[i] = i >> (rules[COPIES] - 1)
     for i in range(size - 1, 0, -1):
         rng = next_state(rng)
         j = below(rng, i + 1)
@@ -241,7 +242,7 @@ def give_card(game: Any, rules: Any, seat: int, card: int) -> None:
         remove(game, HANDS + 2 * giver, 1 << given, 0)
     for giver in range(4):
         given = ((game[PASSED + giver] >> shift) & 255) - 1
-        join(game, HANDS + 2 * ((giver + 2) % 4), 1 << given, 0)
+        join(game, HANDS + 2 * (giver ^ 2), 1 << given, 0)
     game[COMMITTED] = 0
     game[PASSED_ROUNDS] += 1
     if game[PASSED_ROUNDS] == rules[PASSING_ROUNDS]:
@@ -276,7 +277,7 @@ def bid(game: Any, rules: Any, seat: int, value: int) -> None:
         return
     turn = seat
     for _ in range(rules[SEATS]):
-        turn = (turn + 1) % rules[SEATS]
+        turn = left_of(turn, rules[SEATS])
         if (bidders >> turn) & 1:
             break
     game[TURN] = turn
@@ -301,7 +302,7 @@ def play(game: Any, rules: Any, seat: int, combo: int, once: int, twice: int) ->
         pay_out_bonus(game, rules, seat)
     else:
         game[UNPAID] |= 1 << seat
-    is_side_out = rules[PARTNERS] and game[HANDS + 2 * ((seat + 2) % 4)] == 0
+    is_side_out = rules[PARTNERS] and game[HANDS + 2 * (seat ^ 2)] == 0
     if game[OUT_COUNT] == rules[SEATS] - 1 or is_side_out:
         game[HAS_ENDED] = 1
 
@@ -429,8 +430,9 @@ def score_shepherd(game: Any, first: int) -> None:
     if first == shepherd:
         game[SCORES + shepherd] += game[BID]
     else:
-        game[SCORES + first] += game[BID] // 3 * 2
-        game[SCORES + 3 - first - shepherd] += game[BID] // 3
+        third = game[BID] // 3
+        game[SCORES + first] += 2 * third
+        game[SCORES + 3 - first - shepherd] += third
 
 
 @compiled
@@ -457,7 +459,7 @@ def score_bets_to_be_first(game: Any, rules: Any, first: int) -> None:
     seats = rules[SEATS]
     for seat in range(seats):
         value = game[BETS + seat]
-        if value == 0 or (rules[PARTNERS] and value <= game[BETS + (seat + 2) % 4]):
+        if value == 0 or (rules[PARTNERS] and value <= game[BETS + (seat ^ 2)]):
             continue
         if seat == first:
             game[SCORES + side_of(rules, seat)] += value * rules[BET_PAYS]
@@ -492,11 +494,12 @@ def finish(game: Any, rules: Any, sides: int) -> None:
         game[NEXT_DEALER] = 0
         game[NEXT_LEAD] = 0
         return
-    dealer = (game[DEALER] + 1) % seats
+    dealer = left_of(game[DEALER], seats)
     if not rules[DEAL_MOVES_LEFT]:
         # The highest total, then the highest score, then the first to the last dealer's left.
-        for step in range(2, seats + 1):
-            seat = (game[DEALER] + step) % seats
+        seat = dealer
+        for _ in range(1, seats):
+            seat = left_of(seat, seats)
             total = game[TOTALS + side_of(rules, seat)]
             holds = game[TOTALS + side_of(rules, dealer)]
             more = game[SCORES + side_of(rules, seat)] > game[SCORES + side_of(rules, dealer)]
@@ -505,7 +508,7 @@ def finish(game: Any, rules: Any, sides: int) -> None:
     game[NEXT_DEALER] = dealer
     leader = game[FIRST_LEAD] if rules[LEAD_AFTER_LAST] else dealer
     for _ in range(seats):
-        leader = (leader + 1) % seats
+        leader = left_of(leader, seats)
         if game[TOTALS + side_of(rules, leader)] == worst:
             break
     game[NEXT_LEAD] = leader
@@ -518,7 +521,7 @@ def first_deal(game: Any, rules: Any, dealer: int) -> None:
         game[TOTALS + place] = 0
     game[DEALER] = dealer
     game[DEAL] = 1
-    game[FIRST_LEAD] = (dealer + 1) % rules[SEATS]
+    game[FIRST_LEAD] = left_of(dealer, rules[SEATS])
     game[WINNERS] = 0
 
 

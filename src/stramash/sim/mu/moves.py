@@ -214,12 +214,6 @@ def visit_buries(mem: Any, buffer: Any, move: Any, once: int, twice: int) -> Non
 
 
 @inlined
-def is_long_decision(game: Any) -> bool:
-    """Whether a decision takes much longer than others: none does but the burying."""
-    return game[PHASE] == BURYING
-
-
-@inlined
 def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> int:
     """How many legal moves a seat has; the lean list is the same list."""
     if seat != game[TURN]:
