@@ -88,6 +88,8 @@ class Batch:
     def step(self, actions: Any) -> None:
         """Make move number `actions[i]` in game i; games whose deal is over stay as they are."""
         chosen = self._own(actions)
+        if chosen.dtype != np.int64:
+            raise SimError("actions are whole numbers of 64 bits (int64)")
         if chosen.shape != (self.n,):
             raise SimError(f"step needs one action a game: {self.n}")
         family = self._family
@@ -107,7 +109,9 @@ class Batch:
                 self.goes_on,
             )
             return
-        if ((chosen < 0) | (chosen >= self.counts))[self.seats >= 0].any():
+        # As unsigned numbers negative ones are too large as well.
+        wrong = chosen.view(np.uint64) >= self.counts.view(np.uint64)
+        if (wrong & (self.seats >= 0)).any():
             raise SimError("an action is not the number of a move: each must be below counts")
         self._in_threads(
             lambda a, b, w: family.step_games(

@@ -57,6 +57,7 @@ def family(name: str) -> Family:
         "acting_seat": moves.acting_seat,
         "count_legal": moves.count_legal,
         "pick_legal": moves.pick_legal,
+        "plan_legal": moves.plan_legal,
         "greedy_key": greedy.greedy_key,
         "observe": observe.observe,
         **{part: getattr(step, part) for part in STEPS},

@@ -8,7 +8,7 @@ from typing import Any
 
 from stramash.sim.bits import below, mix, next_state
 from stramash.sim.climbing.greedy import greedy_key
-from stramash.sim.climbing.moves import acting_seat, count_legal, pick_legal, visit_moves
+from stramash.sim.climbing.moves import acting_seat, count_legal, pick_legal, plan_legal, visit_moves
 from stramash.sim.climbing.observe import observe
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
@@ -253,8 +253,8 @@ def step_games(
         finished[i] = False
         if seats[i] < 0:
             continue
-        count = count_legal(game, rules, seats[i], lean, mem, move)
-        pick_legal(game, rules, seats[i], lean, actions[i], count, mem, move)
+        plan_legal(game, rules, seats[i], lean, mem, move)
+        pick_legal(game, rules, seats[i], lean, actions[i], counts[i], mem, move)
         apply_move(game, rules, seats[i], move[0], move[1], move[2])
         if game[PHASE] == OVER:
             finished[i] = True

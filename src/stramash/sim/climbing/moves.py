@@ -289,6 +289,12 @@ def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: An
 
 
 @compiled
+def plan_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> None:
+    """Leave in `mem` what `pick_legal` needs, for a count made earlier: it is counted once more."""
+    count_legal(game, rules, seat, lean, mem, move)
+
+
+@compiled
 def count_bets(game: Any, rules: Any, seat: int) -> int:
     """How many bets a seat may make (C10.1)."""
     count = 0

@@ -224,6 +224,11 @@ def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: An
 
 
 @inlined
+def plan_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> None:
+    """Nothing needs to be left for `pick_legal` here."""
+
+
+@inlined
 def pick_legal(
     game: Any, rules: Any, seat: int, lean: bool, index: int, count: int, mem: Any, move: Any
 ) -> None:
