@@ -49,6 +49,7 @@ differential: setup ## play 100,000 deals in both engines and compare them
 
 bench: setup ## measure speed
 	$(BIN)/python -m benchmarks.reference
+	$(BIN)/stramash bench
 
 bench-peers: setup ## compare with other engines, installed into .venv-peers
 	sh benchmarks/peers_setup.sh
