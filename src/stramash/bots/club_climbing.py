@@ -151,6 +151,10 @@ class ClubClimber:
         self._ready = (view, move)
         return best_bet(self.rules, view, self.outlook(view), [bet.value for bet in bets])
 
+    def study(self, view: View) -> Study:
+        """A view, thought through."""
+        return Study(self, view)
+
     def outlook(self, view: View) -> Outlook:
         """What a hand that has not been played from promises."""
         study = Study(self, view)

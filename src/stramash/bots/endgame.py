@@ -1,0 +1,202 @@
+"""Exact search of the last cards of a climbing game for two: alpha-beta with a table, compiled.
+
+Both hands and the haggis are taken as a world has them. What a world shows to be best is averaged over many
+worlds by the expert; here nothing is hidden and nothing is estimated.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from stramash.climbing.rules import ClimbingRules
+from stramash.sim.bits import mix
+from stramash.sim.climbing.greedy import greedy_key
+from stramash.sim.climbing.moves import acting_seat, visit_moves
+from stramash.sim.climbing.pack import pack_rules
+from stramash.sim.climbing.record import (
+    BET_RULE,
+    BETS,
+    HANDS,
+    HAS_BOMBED,
+    OUT,
+    OUT_POINTS,
+    OVER,
+    PHASE,
+    PILES,
+    SCORES,
+    TOP,
+    TOP_SEAT,
+    TRICK,
+    TURN,
+    UNPAID,
+    WORDS,
+)
+from stramash.sim.climbing.step import apply_move, pile_points
+from stramash.sim.compiled import compiled
+from stramash.sim.visit import NO_TARGET, SCRATCH, SKIP
+
+MOST_CARDS: Final = 12
+"""With at most so many cards in both hands an ending is searched to the end."""
+DEEPEST: Final = 72
+MOST_MOVES: Final = 1024
+SLOTS: Final = 1 << 16
+INFINITE: Final = 1 << 30
+MOST_NODES: Final = 60_000
+"""Positions looked at for one world and move; beyond that the answer is not known."""
+UNKNOWN: Final = -(1 << 40)
+
+# What a slot of the table holds.
+KEY: Final = 0
+VALUE: Final = 1
+BOUND: Final = 2
+EXACT: Final = 1
+AT_LEAST: Final = 2
+AT_MOST: Final = 3
+
+NODES: Final = 0
+LIMIT: Final = 1
+
+
+class Tables(NamedTuple):
+    """The working memory of a search."""
+
+    rules: Any
+    games: Any
+    moves: Any
+    keys: Any
+    move: Any
+    mem: Any
+    slots: Any
+    counters: Any
+
+
+def tables(rules: ClimbingRules) -> Tables:
+    """Working memory for a game of two."""
+    return Tables(
+        pack_rules(rules),
+        np.zeros((DEEPEST + 1, WORDS), np.int64),
+        np.zeros((DEEPEST, MOST_MOVES, 3), np.int64),
+        np.zeros((DEEPEST, MOST_MOVES), np.int64),
+        np.zeros(3, np.int64),
+        np.zeros(SCRATCH, np.int64),
+        np.zeros((SLOTS, 3), np.int64),
+        np.zeros(2, np.int64),
+    )
+
+
+@compiled
+def settled(game: Any, rules: Any) -> int:
+    """What lies in the score piles, as a lead of seat 0; 0 where bets count the points too (C10.2)."""
+    if rules[BET_RULE] == 0 and (game[BETS] or game[BETS + 1]):
+        return 0
+    return pile_points(game, rules, 0) - pile_points(game, rules, 1)
+
+
+@compiled
+def fingerprint(game: Any, rules: Any) -> int:
+    """A hash of all that the rest of the deal depends on."""
+    key = mix(game[TOP] ^ (game[TOP_SEAT] << 40) ^ (game[TURN] << 44) ^ (game[PHASE] << 48))
+    key = mix(key ^ game[HAS_BOMBED] ^ (game[OUT] << 8) ^ (game[UNPAID] << 16))
+    for word in range(4):
+        key = mix(key + game[HANDS + word])
+        key = mix(key ^ game[TRICK + word])
+    key = mix(key + game[OUT_POINTS] + (game[OUT_POINTS + 1] << 20))
+    if rules[BET_RULE] == 0 and (game[BETS] or game[BETS + 1]):
+        for word in range(4):
+            key = mix(key + game[PILES + word])
+    return key
+
+
+@compiled
+def take_best(t: Any, depth: int, first: int, count: int) -> None:
+    """Bring the most promising of the moves that are left to the front."""
+    best = first
+    for i in range(first + 1, count):
+        if t.keys[depth, i] > t.keys[depth, best]:
+            best = i
+    for word in range(3):
+        kept = t.moves[depth, best, word]
+        t.moves[depth, best, word] = t.moves[depth, first, word]
+        t.moves[depth, first, word] = kept
+    key = t.keys[depth, best]
+    t.keys[depth, best] = t.keys[depth, first]
+    t.keys[depth, first] = key
+
+
+@compiled
+def solve(t: Any, depth: int, alpha: int, beta: int) -> int:
+    """The lead of seat 0 at the end of the deal if both play their best; UNKNOWN beyond the limit."""
+    game = t.games[depth]
+    if game[PHASE] == OVER:
+        return int(game[SCORES] - game[SCORES + 1])
+    t.counters[NODES] += 1
+    if t.counters[NODES] > t.counters[LIMIT] or depth + 1 >= t.games.shape[0]:
+        return UNKNOWN
+    base = settled(game, t.rules)
+    key = fingerprint(game, t.rules)
+    slot = key & (t.slots.shape[0] - 1)
+    if t.slots[slot, BOUND] and t.slots[slot, KEY] == key:
+        known = t.slots[slot, VALUE] + base
+        bound = t.slots[slot, BOUND]
+        if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
+            return int(known)
+    seat = acting_seat(game, t.rules)
+    t.mem[SKIP] = 0
+    count = visit_moves(t.mem, t.moves[depth], t.move, game, t.rules, seat, False, NO_TARGET[0])
+    if count > t.moves.shape[1]:
+        return UNKNOWN
+    for i in range(count):
+        row = t.moves[depth, i]
+        t.keys[depth, i] = greedy_key(game, t.rules, seat, row[0], row[1], row[2])
+    best = -INFINITE if seat == 0 else INFINITE
+    low = alpha
+    high = beta
+    for i in range(count):
+        take_best(t, depth, i, count)
+        for word in range(WORDS):
+            t.games[depth + 1, word] = game[word]
+        row = t.moves[depth, i]
+        apply_move(t.games[depth + 1], t.rules, seat, row[0], row[1], row[2])
+        value = solve(t, depth + 1, low, high)
+        if value == UNKNOWN:
+            return UNKNOWN
+        if seat == 0:
+            best = max(best, value)
+            low = max(low, best)
+        else:
+            best = min(best, value)
+            high = min(high, best)
+        if low >= high:
+            break
+    t.slots[slot, KEY] = key
+    t.slots[slot, VALUE] = best - base
+    t.slots[slot, BOUND] = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
+    return best
+
+
+@compiled
+def solve_worlds(records: Any, moves: Any, limit: int, t: Any, leads: Any) -> int:
+    """The lead of seat 0 in each world after each move; returns how many could not be found out."""
+    missing = 0
+    for world in range(records.shape[0]):
+        # The haggis differs from world to world, so nothing is carried over.
+        for slot in range(t.slots.shape[0]):
+            t.slots[slot, BOUND] = 0
+        for tried in range(moves.shape[0]):
+            for word in range(WORDS):
+                t.games[0, word] = records[world, word]
+            if moves[tried, 0]:
+                seat = acting_seat(t.games[0], t.rules)
+                apply_move(t.games[0], t.rules, seat, moves[tried, 0], moves[tried, 1], moves[tried, 2])
+            t.counters[NODES] = 0
+            t.counters[LIMIT] = limit
+            value = solve(t, 0, -INFINITE, INFINITE)
+            leads[world, tried] = value
+            if value == UNKNOWN:
+                missing += 1
+    return missing
+
+
+def is_short(rules: ClimbingRules, counts: tuple[int, ...]) -> bool:
+    """Whether an ending is searched: two seats and few cards."""
+    return rules.seats == 2 and sum(counts) <= MOST_CARDS

@@ -1,0 +1,116 @@
+"""The search that experts share: moves compared over the same worlds until one is clearly the best."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.core.errors import RulesError
+
+FIRST_WORLDS: Final = 24
+MOST_AT_ONCE: Final = 256
+CLEAR: Final = 2.6
+"""A move is given up once the best is this many standard errors of their difference ahead of it."""
+FEWEST_WORLDS: Final = 4
+
+Take = Callable[[int], Any]
+"""Gives the next worlds, packed."""
+Judge = Callable[[Any, list[Any]], Any]
+"""Gives each move of each packed world its value: an array of worlds by moves."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budget:
+    """How long a search may take: in playouts, which makes it repeatable, or in seconds."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """``playouts:2000`` or ``seconds:0.2``; raises RulesError."""
+        kind, _, amount = text.partition(":")
+        try:
+            if kind == "playouts" and int(amount) > 0:
+                return cls(playouts=int(amount))
+            if kind == "seconds" and 0 < float(amount) < 3600:
+                return cls(seconds=float(amount))
+        except ValueError:
+            pass
+        raise RulesError("budget", text, "write playouts:2000 or seconds:0.2")
+
+    def __str__(self) -> str:
+        return f"playouts:{self.playouts}" if self.playouts is not None else f"seconds:{self.seconds}"
+
+    def room(self, spent: int, elapsed: float) -> int:
+        """How many more playouts there is room for."""
+        if self.playouts is not None:
+            return max(0, self.playouts - spent)
+        assert self.seconds is not None, "a budget has one of the two"
+        return max(0, int((self.seconds - elapsed) * spent / max(elapsed, 1e-6)))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move and what it may bring: the side's points less the mean of the others'."""
+
+    move: Any
+    value: float
+    error: float
+    """The standard error of the value."""
+    worlds: int
+
+
+def compare(take: Take, moves: list[Any], judge: Judge, budget: Budget) -> list[Judged]:
+    """Every move with its value, the best first; moves that fall behind clearly are given up early."""
+    start = perf_counter()
+    alive = list(range(len(moves)))
+    seen: list[list[Any]] = [[] for _ in moves]
+    size = FIRST_WORLDS
+    if budget.playouts is not None:
+        size = max(FEWEST_WORLDS, min(size, budget.playouts // max(1, len(moves))))
+    spent = 0
+    while True:
+        values = judge(take(size), [moves[i] for i in alive])
+        spent += size * len(alive)
+        for column, i in enumerate(alive):
+            seen[i].append(values[:, column])
+        alive = _still_in_question(alive, seen)
+        room = budget.room(spent, perf_counter() - start)
+        size = min(2 * size, MOST_AT_ONCE, room // max(1, len(alive)))
+        if len(alive) == 1 or size < FEWEST_WORLDS:
+            break
+    judged = [_judged(move, np.concatenate(values)) for move, values in zip(moves, seen, strict=True)]
+    # Who was given up early has been seen in fewer worlds: it never comes before those who were not.
+    order = sorted(range(len(moves)), key=lambda i: (i in alive, judged[i].value), reverse=True)
+    return [judged[i] for i in order]
+
+
+def lead_over_others(points: Any, side: int) -> Any:
+    """A side's points less the mean of the others', over the last axis."""
+    sides = points.shape[-1]
+    return (points[..., side] * sides - points.sum(axis=-1)) / (sides - 1)
+
+
+def _still_in_question(alive: list[int], seen: list[list[Any]]) -> list[int]:
+    """The moves that may still be the best: a test paired by world."""
+    rows = np.stack([np.concatenate(seen[i]) for i in alive])
+    best = int(rows.mean(axis=1).argmax())
+    behind = rows[best] - rows
+    mean = behind.mean(axis=1)
+    error = behind.std(axis=1) / np.sqrt(max(1, rows.shape[1] - 1))
+    # Equal in every world so far: not worth more worlds.
+    is_same = (error == 0) & (np.arange(len(alive)) != best)
+    return [
+        i
+        for i, gap, se, same in zip(alive, mean, error, is_same, strict=True)
+        if gap <= CLEAR * se and not same
+    ]
+
+
+def _judged(move: Any, values: Any) -> Judged:
+    count = len(values)
+    error = float(values.std() / np.sqrt(count - 1)) if count > 1 else 0.0
+    return Judged(move, float(values.mean()), error, count)

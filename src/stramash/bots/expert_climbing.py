@@ -1,0 +1,159 @@
+"""The expert of the climbing games: playouts over likely worlds, and exact search of short endings."""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.bots import endgame
+from stramash.bots.club_climbing import ClubClimber
+from stramash.bots.expert import Budget, Judge, Judged, compare, lead_over_others
+from stramash.bots.worlds import Worlds
+from stramash.climbing.game import ClimbingGame
+from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
+from stramash.climbing.state import Phase, View
+from stramash.core.cards import remove
+from stramash.sim.climbing import record as at
+from stramash.sim.climbing.pack import unpack_move
+from stramash.sim.run import pack_moves, playouts
+
+DEFAULT_BUDGET: Final = "seconds:0.2"
+CANDIDATES: Final = 14
+"""How many plays, the club player's favourites, are compared."""
+BET_WORLDS: Final = 240
+"""In how many worlds a bet is tried."""
+MOST_SOLVED: Final = 600
+"""How many endings are solved for one decision where the budget is counted in playouts."""
+MATCH_POINT: Final = 40
+"""What winning the match is worth beyond its points."""
+
+
+class ExpertClimber:
+    """A player of the climbing games that looks ahead."""
+
+    def __init__(
+        self,
+        game: ClimbingGame,
+        rng: Random,
+        *,
+        budget: str = DEFAULT_BUDGET,
+        remembers: bool = True,
+        threads: int | None = None,
+        solves: bool = True,
+    ) -> None:
+        self.game, self.rules, self._rng = game, game.rules, rng
+        self._budget = Budget.parse(budget)
+        self._remembers = remembers
+        self._threads = threads
+        self._solves = solves
+        self._memory: endgame.Tables | None = None
+        most = self._budget.playouts
+        self._solving_budget = Budget(playouts=min(most, MOST_SOLVED)) if most else self._budget
+        self.club = ClubClimber(game, rng)
+        self._ready: tuple[View, Move] | None = None
+
+    def choose(self, view: View) -> Move:
+        """The move of the seat that must act."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if self._ready is not None and self._ready[0] is view:
+            return self._ready[1]
+        move: Move = self.judge(view)[0].move
+        return move
+
+    def interject(self, view: View) -> Move | None:
+        """A bet, as late as may be: just before the seat's first card (C10.1)."""
+        bets = [move for move in view.legal if isinstance(move, Bet)]
+        table = view.table
+        if not bets or table.phase is not Phase.TRICK or table.turn != view.seat:
+            return None
+        move = self.choose(view)
+        self._ready = (view, move)
+        return self._best_bet(view, move, bets) if isinstance(move, Play) else None
+
+    def judge(self, view: View) -> list[Judged]:
+        """The moves worth a thought, best first, each with what it may bring."""
+        moves = self.candidates(view)
+        worlds = self._worlds(view)
+        if self._solves and endgame.is_short(self.rules, view.table.counts):
+            return compare(worlds.records, moves, self._by_solving(view), self._solving_budget)
+        return compare(worlds.records, moves, self._by_playouts(view), self._budget)
+
+    def candidates(self, view: View) -> list[Move]:
+        """The moves worth a thought: the club player's favourites, and every choice outside the tricks."""
+        if view.table.phase is Phase.PUTTING_BACK:
+            return self._put_backs(view)
+        if view.table.phase is not Phase.TRICK:
+            return [move for move in view.legal if not isinstance(move, Bet)]
+        judged = self.club.judge(view)
+        plays = len(judged.moves)
+        order = np.argsort(-judged.scores[:plays], kind="stable")[:CANDIDATES]
+        moves: list[Move] = [unpack_move(*map(int, judged.moves[i])) for i in order]
+        return [*moves, PASS] if view.table.top is not None else moves
+
+    def _put_backs(self, view: View) -> list[Move]:
+        price = self.club.study(view).price
+        choices = [move for move in view.legal if isinstance(move, PutBack)]
+        return [*sorted(choices, key=lambda move: price(remove(view.hand, move.cards)))[:CANDIDATES]]
+
+    def _worlds(self, view: View) -> Worlds:
+        return Worlds(self.game, view, self._rng.getrandbits(60), remembers=self._remembers)
+
+    def _by_playouts(self, view: View) -> Judge:
+        def judge(records: Any, moves: list[Move]) -> Any:
+            packed = pack_moves(self.game, moves)
+            points = playouts(self.game, records, packed, policy="greedy", threads=self._threads)
+            return self._worth(view, points[:, :, 0, :])
+
+        return judge
+
+    def _by_solving(self, view: View) -> Judge:
+        """Judge moves by what is best for both from there on, in worlds in which that can be found out."""
+        assert view.seat is not None, "a spectator is never asked"
+        sign = 1 if view.seat == 0 else -1
+        memory = self._memory = self._memory or endgame.tables(self.rules)
+        by_playouts = self._by_playouts(view)
+
+        def judge(records: Any, moves: list[Move]) -> Any:
+            leads = np.zeros((len(records), len(moves)), np.int64)
+            packed = pack_moves(self.game, moves)
+            missing = endgame.solve_worlds(records, packed, endgame.MOST_NODES, memory, leads)
+            values = sign * leads.astype(np.float64)
+            if missing:
+                is_missing = (leads == endgame.UNKNOWN).any(axis=1)
+                values[is_missing] = by_playouts(records[is_missing], moves)
+            return values
+
+        return judge
+
+    def _worth(self, view: View, points: Any) -> Any:
+        """The side's lead over the others, and more where the match is won or lost by it (C11.2)."""
+        assert view.seat is not None, "a spectator is never asked"
+        side = self.rules.side_of[view.seat]
+        worth = lead_over_others(points, side)
+        totals = points + np.array(view.table.totals)
+        if self.rules.goal:
+            is_over = totals.max(axis=-1) >= self.rules.goal
+        else:
+            is_over = np.full(worth.shape, view.table.deal >= self.rules.rounds)
+        if is_over.any():
+            others = np.delete(totals, side, axis=-1).max(axis=-1)
+            worth = worth + is_over * np.sign(totals[..., side] - others) * MATCH_POINT
+        return worth
+
+    def _best_bet(self, view: View, move: Move, bets: list[Bet]) -> Bet | None:
+        """The bet that gains most, if any does, when the move found is played after it."""
+        seat = view.seat
+        assert seat is not None, "a spectator is never asked"
+        if self.rules.partners and view.table.bets[self.rules.partner(seat)]:
+            return None
+        judge = self._by_playouts(view)
+        records = self._worlds(view).records(BET_WORLDS)
+        best, best_gain = None, 0.0
+        without = judge(records, [move])
+        for bet in bets:
+            records[:, at.BETS + seat] = bet.value
+            gain = float((judge(records, [move]) - without).mean())
+            if gain > best_gain:
+                best, best_gain = bet, gain
+        return best
