@@ -1,6 +1,6 @@
 // The REST half of the protocol.
 import type {
-  CreateTable, GamesForm, JoinTable, LevelsForm, Links, Problem, ReplayForm, ReviewForm, RulesForm, SessionOpened,
+  CreateTable, DealForm, GamesForm, JoinTable, LevelsForm, Links, Problem, ReplayForm, ReviewForm, RulesForm, SessionOpened,
   Settings, TableCreated, TableJoined, TableList, TableState,
 } from './protocol';
 import { t } from './texts';
@@ -70,7 +70,7 @@ export const api = {
     json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
   review: (id: string, match: number, seat: number) =>
     json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`),
-  deal: async (id: string, n: number) => (await ask(`/tables/${id}/deals/${n}`)).text(),
+  deal: (id: string, match: number, deal: number) => json<DealForm>(`/tables/${id}/matches/${match}/deals/${deal}`),
 };
 
 export const recordAddress = (id: string, match: number): string => `/api/tables/${id}/matches/${match}/record`;

@@ -21,6 +21,18 @@ export function remember(created: TableCreated): void {
   });
 }
 
+/** A deal of a finished match once more, from the same seat, against bots; returns the table's address. */
+export async function dealAgain(id: string, match: number, deal: number, seat: number): Promise<string> {
+  const old = await api.deal(id, match, deal);
+  const bot = { kind: 'bot' as const, level: await level() };
+  return quickTable(old.game, false, {
+    seats: old.seats,
+    options: old.one_deal,
+    places: Array.from({ length: old.seats }, (_, i) => (i === seat ? { kind: 'person' as const, you: true } : bot)),
+    deal: old.again,
+  });
+}
+
 /** A table against bots that begins at once; returns its address. */
 export async function quickTable(game: string, isGuided: boolean, more: Partial<NewTable> = {}): Promise<string> {
   const seats = more.seats ?? QUICK_SEATS[game] ?? 3;

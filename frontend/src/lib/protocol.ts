@@ -828,6 +828,10 @@ settings?: Settings
  * Begin at once, if no place is open.
  */
 start?: boolean
+/**
+ * Every match here begins with this deal instead of a shuffled deck.
+ */
+deal?: (DealAgain | null)
 }
 /**
  * A place kept for a person; the one with `you` is the creator's own.
@@ -874,6 +878,47 @@ clock?: number
  * Seconds between deals at most; less when all are ready.
  */
 pause?: number
+}
+/**
+ * A deal that was played before: its deck in the order of the cards, and who dealt.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealAgain".
+ */
+export interface DealAgain {
+/**
+ * Codes of all cards, a blank between them.
+ */
+deck: string
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+}
+/**
+ * A deal of a finished match: all that is needed to play it again.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealForm".
+ */
+export interface DealForm {
+game: string
+seats: number
+/**
+ * Of the match it was played in.
+ */
+options: {
+[k: string]: string
+}
+/**
+ * The same, for a match of this one deal.
+ */
+one_deal: {
+[k: string]: string
+}
+match: number
+deal: number
+again: DealAgain
 }
 /**
  * What your seat is asked.
@@ -1661,6 +1706,10 @@ watching: number
  */
 next_deal_at: (number | null)
 fair: CommitmentForm
+/**
+ * Matches here begin with a deal played before; nobody shuffled it.
+ */
+again?: boolean
 /**
  * The number of the latest update.
  */

@@ -15,6 +15,7 @@ from stramash.server import catalogue, metrics, pages, proof
 from stramash.server.bodies import (
     AdviceForm,
     CreateTable,
+    DealForm,
     GamesForm,
     JoinTable,
     LevelsForm,
@@ -48,7 +49,7 @@ from stramash.server.protocol import (
     PROTOCOL,
 )
 from stramash.server.refusal import Refusal
-from stramash.server.review import Review, replay_form
+from stramash.server.review import Review, deal_form, replay_form
 from stramash.server.roster import Identity
 from stramash.server.sockets import advice_for, serve_socket
 from stramash.server.store import Store
@@ -63,6 +64,7 @@ MOST_REVIEWS = 200
 TablePath = Annotated[str, Path(pattern=r"^[a-z0-9]{6,32}$")]
 SeatPath = Annotated[int, Path(ge=0, le=5)]
 MatchPath = Annotated[int, Path(ge=1, le=1_000_000)]
+DealPath = Annotated[int, Path(ge=1, le=1_000_000)]
 
 
 class Service:
@@ -329,6 +331,8 @@ async def record(table: AtTable, _: Person, match: MatchPath) -> PlainTextRespon
 async def fair_proof(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The proof that its decks were fair."""
     finished = _finished(table, match)
+    if finished.is_again:
+        raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
     name = f"{table.roster.game.id}-{table.id}-{match}.fair"
     text = proof.dump(finished.match, finished.shuffles)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
@@ -343,6 +347,15 @@ async def replay(
     _own_seat(table, seat)
     form = await asyncio.to_thread(replay_form, finished, seat)
     return ReplayForm.model_validate(form)
+
+
+@router.get("/tables/{table_id}/matches/{match}/deals/{deal}")
+async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) -> DealForm:
+    """One deal of a finished match, to be played again: `deal` of a new table."""
+    finished = _finished(table, match)
+    if deal > len(finished.match.deals):
+        raise Refusal("unknown-match", f"match {match} had {len(finished.match.deals)} deals")
+    return DealForm.model_validate(deal_form(finished, deal))
 
 
 @router.get("/tables/{table_id}/matches/{match}/review")

@@ -150,6 +150,13 @@ class Settings(Form):
     )
 
 
+class DealAgain(Form):
+    """A deal that was played before: its deck in the order of the cards, and who dealt."""
+
+    deck: str = Field(max_length=600, description="Codes of all cards, a blank between them.")
+    dealer: SeatForm
+
+
 class CreateTable(Form):
     """A new table."""
 
@@ -164,6 +171,9 @@ class CreateTable(Form):
     name: Name = Field(description="Yours.")
     settings: Settings = Settings()
     start: bool = Field(default=False, description="Begin at once, if no place is open.")
+    deal: DealAgain | None = Field(
+        default=None, description="Every match here begins with this deal instead of a shuffled deck."
+    )
 
 
 class JoinTable(Form):
@@ -244,6 +254,9 @@ class TableInfo(Form):
         description="Seconds since 1970; when the next deal begins at the latest."
     )
     fair: CommitmentForm
+    again: bool = Field(
+        default=False, description="Matches here begin with a deal played before; nobody shuffled it."
+    )
     n: Number = Field(description="The number of the latest update.")
 
 
@@ -329,6 +342,18 @@ class ReplayForm(Form):
     match: int
     seat: SeatForm | None
     steps: list[ReplayStep]
+
+
+class DealForm(Form):
+    """A deal of a finished match: all that is needed to play it again."""
+
+    game: str
+    seats: int
+    options: dict[str, str] = Field(description="Of the match it was played in.")
+    one_deal: dict[str, str] = Field(description="The same, for a match of this one deal.")
+    match: int
+    deal: int
+    again: DealAgain
 
 
 class ReviewLine(Form):

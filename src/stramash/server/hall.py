@@ -4,13 +4,17 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from typing import Final
 
+from stramash.core.cards import CardCodeError
 from stramash.core.errors import RulesError
+from stramash.core.game import AnyGame
 from stramash.server import auth
 from stramash.server.bodies import (
     BotPlace,
     CreateTable,
+    DealAgain,
 )
 from stramash.server.bots import BotPool, level_names
 from stramash.server.config import Config
@@ -112,7 +116,7 @@ class Hall:
         if stored is None:
             raise Refusal("unknown-table", "there is no such table")
         roster = Roster.from_doc(stored.doc)
-        journal = Journal(table_id, roster.game)
+        journal = Journal(table_id, roster.game, roster.again)
         journal.replay(stored.entries)
         return self._opened(Table(self, table_id, roster, journal, claim))
 
@@ -131,11 +135,13 @@ class Hall:
         for place in wish.places or ():
             if isinstance(place, BotPlace):
                 check_level(place.level)
+        if wish.deal is not None:
+            check_deal(game, wish.deal)
         roster, secrets = new_roster(game, wish)
         if wish.start and roster.open_seats():
             raise Refusal("not-open", "a table with open seats cannot start at once")
         table_id = auth.new_table_id()
-        journal = Journal(table_id, game)
+        journal = Journal(table_id, game, roster.again)
         promise = journal.commit_entry()
         journal.take(promise)
         table = Table(self, table_id, roster, journal, Claim(1))
@@ -184,3 +190,15 @@ def check_level(level: str) -> None:
     """Refuse a level of bots that there is not."""
     if level not in level_names():
         raise Refusal("bad-option", f"no such level; there are {', '.join(level_names())}", option="level")
+
+
+def check_deal(game: AnyGame, deal: DealAgain) -> None:
+    """Refuse a deck that is not the one of the game."""
+    try:
+        deck = [game.parse_card(code) for code in deal.deck.split(" ")]
+    except CardCodeError as error:
+        raise Refusal("bad-option", str(error), option="deal") from None
+    if Counter(deck) != Counter(game.deck()):
+        raise Refusal("bad-option", f"the deck must hold exactly the cards of {game.id}", option="deal")
+    if deal.dealer >= game.seats:
+        raise Refusal("bad-option", f"there is no seat {deal.dealer} to deal", option="deal")

@@ -11,6 +11,7 @@ from stramash.core.game import AnyGame, Result
 from stramash.core.match import Match
 from stramash.core.seats import Seat
 from stramash.server import fair
+from stramash.server.bodies import DealAgain
 from stramash.server.fair import Shuffle
 from stramash.server.families import family_of
 from stramash.server.wire import Json
@@ -57,14 +58,17 @@ class FinishedMatch:
     shuffles: list[Shuffle] = field(default_factory=list)
     moves_by: list[list[By]] = field(default_factory=list)
     """Who made each move, deal by deal."""
+    is_again: bool = False
+    """Whether it began with a deal played before, whose deck nobody shuffled."""
 
 
 class Journal:
     """A table's entries from the first on, replayed into a match."""
 
-    def __init__(self, table: str, game: AnyGame) -> None:
+    def __init__(self, table: str, game: AnyGame, again: DealAgain | None = None) -> None:
         self.table = table
         self.game = game
+        self.again = again
         self.family = family_of(game)
         self.n = 0
         self.match: Match | None = None
@@ -165,12 +169,14 @@ class Journal:
         return self.entry("cut", {"seat": seat, "cut": cut, "id": message_id})
 
     def match_entry(self, names: tuple[str, ...]) -> Entry:
-        """The beginning of a match; the first dealer follows from the promise."""
-        dealer = fair.first_dealer(self.game, self.shuffle())
+        """The beginning of a match; the first dealer follows from the promise, or is the one of old."""
+        dealer = self.again.dealer if self.again else fair.first_dealer(self.game, self.shuffle())
         return self.entry("match", {"names": list(names), "dealer": dealer})
 
     def deal_entry(self) -> Entry:
         """The next deal. The deck is stored as a fact, although it follows from the promise."""
+        if self.again is not None and self.deal_number == 0:
+            return self.entry("deal", {"deck": self.again.deck, "again": True})
         cards = fair.deck(self.game, self.shuffle())
         return self.entry("deal", {"deck": " ".join(self.game.card_code(card) for card in cards)})
 
@@ -237,6 +243,8 @@ class Journal:
         events = match.deal(deck)
         self.deal_number += 1
         self.matches[-1].shuffles.append(self.shuffle())
+        if entry.body.get("again"):
+            self.matches[-1].is_again = True
         self.matches[-1].moves_by.append([])
         self._must = dict.fromkeys(self.waiting, self.n)
         self._may = self.n
@@ -272,8 +280,13 @@ class Journal:
             entry.body["by"],
             events,
             result,
-            self.matches[-1].shuffles[-1] if result is not None else None,
+            self._proof() if result is not None else None,
         )
+
+    def _proof(self) -> Shuffle | None:
+        """What the deck followed from; nothing proves a deck that was brought along."""
+        finished = self.matches[-1]
+        return None if finished.is_again and self.deal_number == 1 else finished.shuffles[-1]
 
     def _remember(self, seat: Seat, entry: Entry) -> None:
         message_id = entry.body.get("id")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from stramash import games
 from stramash.core.events import Event
-from stramash.core.match import Deal, Match
+from stramash.core.match import Match
 from stramash.core.seats import Seat
 from stramash.server.advice import ADVISER
 from stramash.server.bots import BotPool
@@ -67,10 +67,23 @@ def _is_public(events: tuple[Event, ...], seat: Seat) -> bool:
     return all(event.seen_by(seat) == event for event in events)
 
 
-def deal_record(match: Match, deal: Deal) -> str:
+def deal_form(finished: FinishedMatch, number: int) -> Json:
     """One deal's deck and how it began: enough to play it again."""
-    codes = " ".join(match.game.card_code(card) for card in deal.deck)
-    return f"deal {deal.carry.deal} dealer {deal.carry.dealer}\ndeck {codes}\n"
+    game, deal = finished.match.game, finished.match.deals[number - 1]
+    options = games.written_options(game)
+    short = {"hands": "1"} if family_of(game).name == "mu" else {"rounds": "1", "goal": "0"}
+    return {
+        "game": game.id,
+        "seats": game.seats,
+        "options": options,
+        "one_deal": {**options, **short},
+        "match": finished.number,
+        "deal": number,
+        "again": {
+            "deck": " ".join(game.card_code(card) for card in deal.deck),
+            "dealer": deal.carry.dealer,
+        },
+    }
 
 
 class Review:

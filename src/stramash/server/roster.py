@@ -9,6 +9,7 @@ from stramash.core.seats import Seat
 from stramash.server import auth
 from stramash.server.bodies import (
     CreateTable,
+    DealAgain,
     PersonPlace,
     Settings,
     You,
@@ -18,6 +19,8 @@ from stramash.server.wire import Json
 
 MOST_WATCHERS = 200
 STAND_IN_LEVEL = "greedy"
+BOT_NAMES = ("Morag", "Hamish", "Isla", "Fergus", "Catriona", "Rory")
+"""What bots are called, by seat: a level would name all of them alike."""
 
 
 @dataclass(slots=True)
@@ -65,6 +68,8 @@ class Roster:
     """The hash of the host's secret."""
     watchers: dict[str, str] = field(default_factory=dict)
     """Names of spectators by the hash of their secret."""
+    again: DealAgain | None = None
+    """The deal that matches here begin with; None: a shuffled deck."""
 
     # Kept.
 
@@ -83,6 +88,7 @@ class Roster:
             "watch": self.watch,
             "host": self.host,
             "watchers": self.watchers,
+            "again": None if self.again is None else self.again.model_dump(),
         }
 
     @classmethod
@@ -96,6 +102,7 @@ class Roster:
             watch=doc["watch"],
             host=doc["host"],
             watchers=dict(doc["watchers"]),
+            again=None if doc.get("again") is None else DealAgain.model_validate(doc["again"]),
         )
 
     # Who is who.
@@ -167,7 +174,7 @@ class Roster:
         if place.kind == "person":
             place.stand_in, place.level = "host", level
         else:
-            self.places[seat] = Place("bot", self._unique(f"{level} bot"), level)
+            self.places[seat] = Place("bot", self._unique(BOT_NAMES[seat]), level)
 
     def hand_back(self, seat: Seat, is_playing: bool) -> None:
         """The person plays again; a bot's own seat becomes open, unless a match is going on."""
@@ -212,6 +219,7 @@ def new_roster(game: AnyGame, wish: CreateTable) -> tuple[Roster, Json]:
         invite=auth.digest(invite),
         watch=auth.digest(watch),
         host=None,
+        again=wish.deal,
     )
     places: list[Any] = list(wish.places or [PersonPlace(you=True)])
     if len(places) > game.seats or (wish.places is not None and len(places) != game.seats):

@@ -30,7 +30,7 @@ from stramash.server.protocol import (
     MakeMove,
 )
 from stramash.server.refusal import Refusal
-from stramash.server.roster import Identity, Place, Roster
+from stramash.server.roster import STAND_IN_LEVEL, Identity, Place, Roster
 from stramash.server.store import Claim, Store, StoreError
 from stramash.server.thinking import Thinking
 from stramash.server.wire import Json
@@ -166,6 +166,7 @@ class Table(Actor):
             "watching": sum(1 for connection in self.connections if connection.who.seat is None),
             "next_deal_at": self._next_deal_at,
             "fair": commitment_form(journal),
+            "again": roster.again is not None,
             "n": journal.n,
         }
 
@@ -262,7 +263,7 @@ class Table(Actor):
         stored = await self.around.store.load(self.id)
         if stored is None:
             raise StoreError("the table is gone")
-        again = Journal(self.id, self.roster.game)
+        again = Journal(self.id, self.roster.game, self.roster.again)
         happened = [again.take(entry) for entry in stored.entries]
         return [past for past in happened if past.n > since]
 
@@ -553,5 +554,5 @@ class Table(Actor):
         place = self.roster.places[seat]
         if self.is_present(seat) or place.kind != "person" or place.stand_in is not None:
             return
-        place.stand_in, place.level = "absent", "greedy"
+        place.stand_in, place.level = "absent", STAND_IN_LEVEL
         await self._changed()
