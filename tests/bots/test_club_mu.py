@@ -134,3 +134,19 @@ def test_a_strong_hand_takes_the_crown() -> None:
     deal = Written(4, ["9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p"])
     move = ClubTrickTaker(game, Random(2)).choose(deal.game.view(deal.state, 0))
     assert isinstance(move, Display)
+
+
+def test_the_quick_policy_shows_no_more_than_it_plans() -> None:
+    """Asked about whole displays, as a player without a search does, it stops in time (M3.1)."""
+    game = mu(5)
+    for seed in range(6):
+        deck = shuffled(game, Random(seed))
+        state = game.start(deck, game.first(0)).state
+        rules = pack_rules(game.rules)
+        while state.table.phase is Phase.AUCTION:
+            (seat,) = game.waiting(state)
+            moves = game.legal(state, seat)
+            packed = pack_state(game.rules, state)
+            move = max(moves, key=lambda m: greedy_key(packed, rules, seat, *pack_move(m)))
+            state = game.apply(state, seat, move).state
+        assert max(state.table.bids) <= 9

@@ -1,22 +1,20 @@
-"""The expert at Mü: legal, honest, repeatable; its worlds agree with the view, its search compares fairly."""
+"""The expert at Mü: legal, honest, repeatable; its worlds and its advice agree with the view."""
 
 from collections import Counter
 from random import Random
-from typing import Any
 
-import numpy as np
 import pytest
+from tests.mu.playing import Written
 
 from stramash import games
+from stramash.bots.club_mu_ideas import own_seat
 from stramash.bots.driver import shuffled
 from stramash.bots.expert_mu import ExpertTrickTaker
-from stramash.bots.expert_mu_search import Budget, compare
+from stramash.bots.expert_mu_advice import reasons_for
 from stramash.bots.expert_mu_worlds import MuWorlds
 from stramash.bots.greedy_mu import GreedyTrickTaker
-from stramash.core.errors import RulesError
 from stramash.core.match import Match
 from stramash.mu.game import MuGame
-from stramash.mu.moves import PLAY, Move
 from stramash.mu.state import Phase, State, View
 from stramash.sim.mu.pack import unpack_state
 
@@ -113,65 +111,47 @@ def test_worlds_are_equally_likely_where_nothing_is_remembered() -> None:
     assert max(abs(held[key] - exact[key]) for key in held) < 5 * (count / 2) ** 0.5
 
 
-class _Fixed(MuWorlds):
-    """Worlds that are only counted."""
-
-    def __init__(self) -> None:
-        self.taken = 0
-
-    def take(self, count: int) -> Any:
-        """Numbered rows instead of records."""
-        rows = np.arange(self.taken, self.taken + count)
-        self.taken += count
-        return rows
-
-
-def test_the_search_gives_up_what_is_clearly_worse_and_spends_the_rest_on_the_close_ones() -> None:
-    moves: list[Move] = [PLAY[card] for card in (3, 4, 5)]
-
-    def judge(worlds: Any, alive: list[Move]) -> Any:
-        luck = np.random.default_rng(int(worlds[0])).normal(size=(len(worlds), len(alive)))
-        gain = {moves[0]: 0.0, moves[1]: 0.05, moves[2]: -5.0}
-        return luck + np.array([gain[move] for move in alive])
-
-    worlds = _Fixed()
-    best, second, worst = compare(worlds, moves, judge, Budget(playouts=20_000))
-    assert best.move == moves[1]
-    assert worst.move == moves[2]
-    assert worst.worlds < second.worlds
-    assert best.error < worst.error
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_move_worth_a_thought_has_reasons_that_hold_in_every_world(seats: int) -> None:
+    game, rng = mu(seats, 2), Random(8)
+    phases = set()
+    for i, (state, view) in enumerate(moments(seats, 4)):
+        if view.table.phase is Phase.PLAY and i % 4:
+            continue
+        other = game.view(game.determinize(view, rng), view.seat)
+        phases.add(view.table.phase)
+        for move, value, error, reasons in ExpertTrickTaker(game, Random(3), budget=SMALL).advice(view):
+            assert game.check(state, own_seat(view), move) is None
+            assert abs(value) < 200
+            assert error >= 0
+            assert reasons == reasons_for(game, other, move)
+            assert all(reasons)
+            assert reasons or view.table.phase is Phase.CROWN_TRUMP
+    before_tricks = Phase.BURY if seats == 3 else Phase.PARTNER
+    assert phases >= {Phase.AUCTION, Phase.CROWN_TRUMP, before_tricks, Phase.PLAY}
 
 
-def test_the_search_stops_early_when_one_move_is_left() -> None:
-    worlds = _Fixed()
-    moves: list[Move] = [PLAY[3], PLAY[4]]
-    judged = compare(
-        worlds,
-        moves,
-        lambda rows, alive: np.tile([0.0, 1.0][: len(alive)], (len(rows), 1)),
-        Budget(playouts=10_000),
+def test_reasons_say_who_gets_the_trick_and_what_is_unbeatable() -> None:
+    deal = Written(4, ["9g 8g 9r 8r 7r 7r 6r 5r 4r 3r 2r 9b 8b 9y 9p"])
+    deal.do("0 display 2r 3r", "1 pass", "2 pass", "3 pass", "0 pass")
+    deal.do("0 trump red", "0 partner 2")
+    view = deal.game.view(deal.state, 0)
+    reasons = {str(move): reasons_for(deal.game, view, move) for move in view.legal}
+    assert "nothing left beats it: the trick goes to you" in reasons["play 9r"]
+    # Blue has neither 9 nor 8 outside, but three trumps are: 0, 1 and 1.
+    assert "3 cards that you do not hold still beat it" in reasons["play 9b"]
+    assert "leaves you without yellow" in reasons["play 9y"]
+    # Seat 1 has no blue card but trumps; its team-mate, seat 3, plays last.
+    deal.do("0 play 9b", "1 play 0r", "2 play 0b")
+    last = deal.game.view(deal.state, 3)
+    for move in last.legal:
+        assert reasons_for(deal.game, last, move)[0].endswith("goes to a team-mate")
+
+
+def test_reasons_for_displays_name_target_and_bonus() -> None:
+    deal = Written(4, ["9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p"])
+    reasons = reasons_for(deal.game, deal.game.view(deal.state, 0), deal.game.parse_move("display 3r 4r 5r"))
+    assert reasons == (
+        "takes the Crown with 3 cards: 34 points needed, 30 for each of the team",
+        "shows 3 of the 8 cards of red that you hold",
     )
-    assert judged[0].move == moves[1]
-    assert worlds.taken < 100
-
-
-def test_a_budget_of_playouts_is_kept() -> None:
-    for playouts in (100, 1000):
-        worlds = _Fixed()
-
-        def judge(rows: Any, alive: list[Move]) -> Any:
-            return np.random.default_rng(int(rows[0])).normal(size=(len(rows), len(alive)))
-
-        compare(worlds, [PLAY[3], PLAY[4]], judge, Budget(playouts=playouts))
-        assert playouts / 2 < worlds.taken * 2 <= playouts
-
-
-@pytest.mark.parametrize("text", ["playouts", "playouts:0", "seconds:-1", "seconds:x", "2000"])
-def test_a_budget_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(RulesError, match="playouts:2000"):
-        Budget.parse(text)
-
-
-def test_budgets_are_read() -> None:
-    assert Budget.parse("playouts:300") == Budget(playouts=300)
-    assert Budget.parse("seconds:0.25") == Budget(seconds=0.25)

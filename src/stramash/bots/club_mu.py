@@ -1,16 +1,18 @@
 """The club player of Mü: contracts from a few hundred playouts, card play by rules of thumb."""
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from stramash.bots.club_mu_ideas import own_seat, worth_a_thought
-from stramash.bots.expert_mu_search import Budget, by_playouts, compare
+from stramash.bots.expert import Budget, Judge, compare, lead_over_others
 from stramash.bots.expert_mu_worlds import MuWorlds
+from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.sim.mu.greedy import greedy_key
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
+from stramash.sim.run import pack_moves, playouts
 
 PLAYOUTS: Final = 600
 """How many playouts a decision before the first trick may take."""
@@ -33,7 +35,8 @@ class ClubTrickTaker:
             return self.by_rule_of_thumb(view)
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
-        return compare(worlds, moves, by_playouts(self.game, own_seat(view)), self._budget)[0].move
+        move: Move = compare(worlds.take, moves, by_playouts(self.game, own_seat(view)), self._budget)[0].move
+        return move
 
     def interject(self, view: View) -> Move | None:
         """Nothing happens out of turn in Mü."""
@@ -45,3 +48,13 @@ class ClubTrickTaker:
         world = pack_state(self.game.rules, self.game.determinize(view, Random(0)))
         keys = [greedy_key(world, self._rules, seat, *pack_move(move)) for move in view.legal]
         return view.legal[keys.index(max(keys))]
+
+
+def by_playouts(game: MuGame, seat: Seat) -> Judge:
+    """Judge moves by playing every world to the end of the deal with the quick policy."""
+
+    def judge(worlds: Any, moves: list[Move]) -> Any:
+        points = playouts(game, worlds, pack_moves(game, moves), policy="greedy", threads=1)
+        return lead_over_others(points[:, :, 0, :], seat)
+
+    return judge

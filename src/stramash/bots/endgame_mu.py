@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.bots.expert_mu_search import Judge
+from stramash.bots.expert import Judge
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move

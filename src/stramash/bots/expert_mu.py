@@ -3,10 +3,11 @@
 from random import Random
 from typing import Final
 
-from stramash.bots.club_mu import ClubTrickTaker
+from stramash.bots.club_mu import ClubTrickTaker, by_playouts
 from stramash.bots.club_mu_ideas import own_seat, worth_a_thought
 from stramash.bots.endgame_mu import by_solving
-from stramash.bots.expert_mu_search import Budget, Judged, by_playouts, compare
+from stramash.bots.expert import Budget, Judged, compare
+from stramash.bots.expert_mu_advice import reasons_for
 from stramash.bots.expert_mu_worlds import MuWorlds
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
@@ -14,8 +15,11 @@ from stramash.mu.state import Phase, View
 from stramash.sim.mu.pack import pack_rules
 
 DEFAULT_BUDGET: Final = "seconds:0.15"
-SOLVED_TRICKS: Final = {3: 4, 4: 4, 5: 3, 6: 3}
+SOLVED_TRICKS: Final = {3: 5, 4: 4, 5: 4, 6: 3}
 """With how many tricks to go, by seats, worlds are solved instead of played out."""
+QUICKLY_SOLVED: Final = 3
+PRICES: Final = (2, 24)
+"""How many playouts solving a world is worth in time: with up to so many tricks to go, and with more."""
 
 
 class ExpertTrickTaker:
@@ -35,9 +39,8 @@ class ExpertTrickTaker:
         """The move of the seat that must act."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if view.table.phase is Phase.NEXT_DEALER:
-            return self._thumb.choose(view)
-        return self.judge(view)[0].move
+        move: Move = self.judge(view)[0].move
+        return move
 
     def interject(self, view: View) -> Move | None:
         """Nothing happens out of turn in Mü."""
@@ -46,9 +49,24 @@ class ExpertTrickTaker:
     def judge(self, view: View) -> list[Judged]:
         """The moves worth a thought, best first, each with what it may bring."""
         seat = own_seat(view)
+        if view.table.phase is Phase.NEXT_DEALER:  # nothing of this deal depends on it
+            return [Judged(self._thumb.choose(view), 0.0, 0.0, 0)]
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
         table = view.table
         if table.phase is Phase.PLAY and max(table.counts) <= self._tricks_solved:
-            return compare(worlds, moves, by_solving(self.game, seat), self._budget)
-        return compare(worlds, moves, by_playouts(self.game, seat), self._budget)
+            return compare(worlds.take, moves, by_solving(self.game, seat), self._solving(max(table.counts)))
+        return compare(worlds.take, moves, by_playouts(self.game, seat), self._budget)
+
+    def _solving(self, tricks: int) -> Budget:
+        """The budget in worlds solved, each of which takes as long as several playouts."""
+        if self._budget.playouts is None:
+            return self._budget
+        return Budget(playouts=max(1, self._budget.playouts // PRICES[tricks > QUICKLY_SOLVED]))
+
+    def advice(self, view: View) -> list[tuple[Move, float, float, tuple[str, ...]]]:
+        """Moves worth a thought, best first: what each may bring, its standard error, and why."""
+        return [
+            (judged.move, judged.value, judged.error, reasons_for(self.game, view, judged.move))
+            for judged in self.judge(view)
+        ]

@@ -92,7 +92,7 @@ def greedy_key(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
     if kind == ADD_CARD:
         return show_key(game, rules, seat, value)
     if kind == DISPLAY:
-        return 1
+        return 1 if game[STAGED] else display_key(game, rules, seat, once, twice)
     if kind == NAME_TRUMP:
         return trump_key(game, rules, seat, value)
     if kind == NAME_PARTNER:
@@ -282,6 +282,16 @@ def show_key(game: Any, rules: Any, seat: int, card: int) -> int:
     if shown + staged >= plan >> 8 or not (faces_of(plan & 255) >> card) & 1:
         return NEVER
     return 1000 - card
+
+
+@compiled
+def display_key(game: Any, rules: Any, seat: int, once: int, twice: int) -> int:
+    """A display that comes whole is liked if it goes no further than the plan; the lowest cards best."""
+    plan = planned_bid(game, rules, seat)
+    shown = (game[BIDS] >> (8 * seat)) & 255
+    if shown + popcount(once) + popcount(twice) > plan >> 8 or once & ~faces_of(plan & 255):
+        return NEVER
+    return 1000 - popcount((once & -once) - 1)
 
 
 @compiled
