@@ -1,7 +1,7 @@
 """A long comparison of the two engines: ``make differential``, or ``python -m tests.differential.run``.
 
 Every game with every number of seats, half of the deals by the game's own rules in whole matches, half with
-options changed at random. Of all decisions a quarter have their lists compared, a tenth the whole record;
+options changed at random. Of all decisions an eighth have their lists compared, a twentieth the whole record;
 what a deal begins and ends with is compared always. ``--record FILE`` compares everything along a record.
 """
 
@@ -24,6 +24,8 @@ from stramash.sim.differential import SAMPLE, Difference, Effort, Lockstep, Tall
 DEALS = 100_000
 PROCESSES = 2
 DEALS_A_TASK = 50
+DEALS_A_LINE = 10_000
+"""Where there is no terminal for a bar, a line is printed now and then."""
 
 
 class Task(NamedTuple):
@@ -61,16 +63,20 @@ def compare(task: Task, effort: Effort = SAMPLE) -> Tally:
 def compare_many(deals: int, processes: int, seed: int) -> Tally:
     """Run all tasks in processes of their own, with a bar on the standard error."""
     tally = Tally()
+    screen = Console(stderr=True)
     columns = (TextColumn("deals compared"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
-        Progress(*columns, console=Console(stderr=True)) as progress,
+        Progress(*columns, console=screen, disable=not screen.is_terminal) as progress,
         ProcessPoolExecutor(processes, get_context("spawn")) as pool,
     ):
         bar = progress.add_task("", total=deals)
         try:
             for done in as_completed([pool.submit(compare, task) for task in tasks(deals, seed)]):
+                before = tally.deals
                 tally.add(done.result())
                 progress.update(bar, completed=tally.deals)
+                if not screen.is_terminal and tally.deals // DEALS_A_LINE > before // DEALS_A_LINE:
+                    screen.print(f"{tally.deals:,} deals compared")
         except Difference:
             pool.shutdown(cancel_futures=True)
             raise

@@ -58,7 +58,7 @@ class Effort(NamedTuple):
 
 
 EVERYTHING: Final = Effort(1.0, 1.0)
-SAMPLE: Final = Effort(0.25, 0.1)
+SAMPLE: Final = Effort(0.125, 0.05)
 
 
 @dataclass
