@@ -96,6 +96,9 @@ def main() -> None:
     """Everything; names of games as arguments narrow it down."""
     wanted = sys.argv[1:]
     TARGET.mkdir(parents=True, exist_ok=True)
+    if not wanted:  # what an earlier run left would be mistaken for what is so now
+        for old in TARGET.glob("*.png"):
+            old.unlink()
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, ROOT / "tests" / "browser" / "serving.py", str(PORT), folder],

@@ -263,6 +263,7 @@ export const english = {
     thinking: 'Thinking…',
     by: (who: string) => `Advice by ${who}`,
     expected: (n: number) => `${n > 0 ? '+' : ''}${n.toFixed(1)} points`,
+    adds: (n: number) => `adds ${n > 0 ? '+' : ''}${n.toFixed(1)}`,
     use: 'Choose this',
     none: 'There is nothing to decide now.',
     off: 'The host has switched hints off.',
