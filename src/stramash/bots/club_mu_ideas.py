@@ -78,6 +78,14 @@ def displays_worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> lis
     return found
 
 
+def takes_crown(table: Table, seat: Seat, move: Move) -> bool:
+    """Whether a move is a display after which the seat has the Crown (M3.2)."""
+    if not isinstance(move, Display):
+        return False
+    standing = table.bids[table.crown] if table.crown is not None else 0
+    return table.crown == seat or table.bids[seat] + size(move.cards) > standing
+
+
 def cards_to_show(table: Table, seat: Seat, hidden: CardSet, idea: Idea, wanted: int) -> CardSet:
     """The lowest cards of a trump, then what is good for nothing: they justify it and give least away."""
 

@@ -48,15 +48,15 @@ class ExpertTrickTaker:
 
     def judge(self, view: View) -> list[Judged]:
         """The moves worth a thought, best first, each with what it may bring."""
-        seat = own_seat(view)
         if view.table.phase is Phase.NEXT_DEALER:  # nothing of this deal depends on it
             return [Judged(self._thumb.choose(view), 0.0, 0.0, 0)]
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
         table = view.table
         if table.phase is Phase.PLAY and max(table.counts) <= self._tricks_solved:
-            return compare(worlds.take, moves, by_solving(self.game, seat), self._solving(max(table.counts)))
-        return compare(worlds.take, moves, by_playouts(self.game, seat), self._budget)
+            solving = by_solving(self.game, own_seat(view))
+            return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
+        return compare(worlds.take, moves, by_playouts(self.game, view), self._budget)
 
     def _solving(self, tricks: int) -> Budget:
         """The budget in worlds solved, each of which takes as long as several playouts."""
