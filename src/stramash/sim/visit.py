@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from stramash.sim.compiled import compiled
+from stramash.sim.compiled import compiled, inlined
 
 FOUND = 0
 TARGET = 1
 ROOM = 2
 SKIP = 3
-"""Words of the working memory: moves found, the index to pick, rows of the buffer, moves before them."""
+SAFE = 4
+"""Words of the working memory: moves found, the index to pick, rows of the buffer, moves before them, and
+the rows of it from which three moves may be written without a look at the target or the end."""
 SCRATCH = 208
 """Words of working memory that a walk needs in all."""
 NO_TARGET = np.array([-1], np.int64)
@@ -27,12 +29,14 @@ def begin(mem: Any, buffer: Any, target: int) -> None:
     mem[FOUND] = 0
     mem[TARGET] = target
     mem[ROOM] = buffer.shape[0]
+    mem[SAFE] = mem[ROOM] - 2
+    if target >= 0:
+        mem[SAFE] = min(mem[ROOM], target - mem[SKIP]) - 2
 
 
 @compiled
-def emit(mem: Any, buffer: Any, move: Any, code: int, once: int, twice: int) -> None:
-    """Count one move; write it down or pick it if asked to."""
-    n = mem[FOUND]
+def emit_with_care(mem: Any, buffer: Any, move: Any, n: int, code: int, once: int, twice: int) -> None:
+    """The n-th move: write it down or pick it if asked to."""
     row = n - mem[SKIP]
     if 0 <= row < mem[ROOM]:
         buffer[row, 0] = code
@@ -42,4 +46,25 @@ def emit(mem: Any, buffer: Any, move: Any, code: int, once: int, twice: int) -> 
         move[0] = code
         move[1] = once
         move[2] = twice
+
+
+@inlined
+def emit_at(mem: Any, buffer: Any, move: Any, n: int, code: int, once: int, twice: int) -> None:
+    """The same, in a hurry where there is room."""
+    row = n - mem[SKIP]
+    if 0 <= row < mem[SAFE]:
+        # An unsigned index is not looked at for a count from the end.
+        place = np.uint64(row)
+        buffer[place, 0] = code
+        buffer[place, 1] = once
+        buffer[place, 2] = twice
+    else:
+        emit_with_care(mem, buffer, move, n, code, once, twice)
+
+
+@compiled
+def emit(mem: Any, buffer: Any, move: Any, code: int, once: int, twice: int) -> None:
+    """Count one move; write it down or pick it if asked to."""
+    n = mem[FOUND]
+    emit_with_care(mem, buffer, move, n, code, once, twice)
     mem[FOUND] = n + 1

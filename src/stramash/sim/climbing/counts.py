@@ -10,6 +10,7 @@ from stramash.sim.bits import popcount
 from stramash.sim.climbing.plays import (
     COLUMN,
     JACK,
+    LEAD,
     RANKS,
     ROW,
 )
@@ -39,8 +40,6 @@ from stramash.sim.climbing.tables import (
 )
 from stramash.sim.compiled import compiled
 
-LEAD = 0
-"""The kind to beat when there is nothing to beat."""
 count_stairs_1, count_stairs_2 = (kind["count_stairs"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
 
 

@@ -3,12 +3,13 @@
 from typing import Any
 
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.counts import LEAD, count_all_sets, count_sets
+from stramash.sim.climbing.counts import count_all_sets, count_sets
 from stramash.sim.climbing.plays import (
     COLUMN,
     COURT_BOMBS,
     COURT_CHOICES,
     JACK,
+    LEAD,
     RANKS,
     ROW,
     SUITED_ROW,

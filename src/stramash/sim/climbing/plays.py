@@ -1,7 +1,8 @@
 """Every play of a hand in the reference's order: counted, one of them picked, or all written down.
 
 `visit_plays` walks the list once, as `stramash.sim.visit` says. In the `lean` list a wild card stands only
-where the hand has a gap (see docs/sim.md).
+where the hand has a gap (see docs/sim.md). The walks take the number of plays before them and return it with
+their own added.
 """
 
 from typing import Any
@@ -22,8 +23,8 @@ from stramash.sim.climbing.record import (
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.compiled import compiled
-from stramash.sim.visit import FOUND, ROOM, SKIP, TARGET, begin, emit
+from stramash.sim.compiled import compiled, inlined
+from stramash.sim.visit import FOUND, SAFE, SKIP, begin, emit_at, emit_with_care
 
 RANKS = 9
 JACK = 45
@@ -32,6 +33,8 @@ NUMBERS = (1 << JACK) - 1
 COLUMN = sum(1 << RANKS * suit for suit in range(5))
 SUITED_ROW = 0b010101010  # 3, 5, 7, 9
 PLAY_CODE = PLAY << 32
+LEAD = 0
+"""The kind to beat when there is nothing to beat."""
 
 
 def _court_table() -> Any:
@@ -45,271 +48,442 @@ def _court_table() -> Any:
 
 
 COURT_CHOICES = _court_table()
+# The same with room for up to 15 courts wanted: nobody has more than three.
+WIDE_CHOICES = np.pad(COURT_CHOICES.reshape(8, 4), ((0, 0), (0, 12))).reshape(-1)
 # Court bombs in the order of C3.1: their courts and place.
 COURT_BOMBS = np.array([0b011, 2, 0b101, 3, 0b110, 4, 0b111, 5], np.int64)
 
 
-@compiled
-def emit_with_courts(
-    mem: Any, buffer: Any, move: Any, code: int, once: int, twice: int, held: int, wanted: int
-) -> None:
-    """Count a play once for each choice of courts that fills its gaps."""
-    packed = COURT_CHOICES[held * 4 + wanted]
-    choices = packed >> 12
-    n = mem[FOUND]
-    is_written = n + choices > mem[SKIP] and n < mem[SKIP] + mem[ROOM]
-    if not is_written and (mem[TARGET] < n or mem[TARGET] >= n + choices):
-        mem[FOUND] = n + choices
-        return
-    for i in range(choices):
-        courts = (packed >> 3 * i) & 7
-        emit(mem, buffer, move, code, once | (courts << JACK), twice)
+@inlined
+def emit_three(
+    mem: Any, buffer: Any, move: Any, n: int, code: int, once: int, twice: int, choices: int
+) -> int:
+    """Count a play once for each choice of courts in a packed entry of `COURT_CHOICES`.
+
+    Where the buffer has room three rows are written whether there are so many choices or not: what is too
+    much is overwritten by the next play, and a processor need not guess how many there are.
+    """
+    row = n - mem[SKIP]
+    if 0 <= row < mem[SAFE]:
+        place = np.uint64(row)
+        buffer[place, 0] = code
+        buffer[place, 1] = once | ((choices & 7) << JACK)
+        buffer[place, 2] = twice
+        place += np.uint64(1)
+        buffer[place, 0] = code
+        buffer[place, 1] = once | ((choices & 0o70) << (JACK - 3))
+        buffer[place, 2] = twice
+        place += np.uint64(1)
+        buffer[place, 0] = code
+        buffer[place, 1] = once | ((choices & 0o700) << (JACK - 6))
+        buffer[place, 2] = twice
+        return n + (choices >> 12)
+    for i in range(choices >> 12):
+        emit_with_care(mem, buffer, move, n + i, code, once | (((choices >> 3 * i) & 7) << JACK), twice)
+    return n + (choices >> 12)
 
 
-@compiled
-def visit_singles(mem: Any, buffer: Any, move: Any, once: int, above: int) -> None:
+@inlined
+def place_of(bit: int) -> int:
+    """The place of a word's only bit."""
+    return popcount(bit - 1)
+
+
+@inlined
+def ranks_in(cards: int) -> int:
+    """The ranks (from bit 0) that number cards, or windows by their lowest rank, have in any suit."""
+    cards |= cards >> (2 * RANKS)
+    return (cards | (cards >> RANKS) | (cards >> (2 * RANKS))) & ROW
+
+
+@inlined
+def visit_singles(mem: Any, buffer: Any, move: Any, n: int, once: int, above: int) -> int:
     """C2.1."""
-    single = PLAY_CODE | (SINGLE << 24) | (1 << 16) | (1 << 8)
-    for rank in range(max(above + 1, 2), 11):
-        column = (once >> (rank - 2)) & COLUMN
+    code = PLAY_CODE | (SINGLE << 24) | (1 << 16) | (1 << 8)
+    cards = once & (COLUMN * (ROW & (ROW << max(above - 1, 0))))
+    ranks = ranks_in(cards)
+    while ranks:
+        rank = place_of(ranks & -ranks)
+        ranks &= ranks - 1
+        column = cards & (COLUMN << rank)
         while column:
-            low = column & -column
-            emit(
-                mem,
-                buffer,
-                move,
-                PLAY_CODE | (SINGLE << 24) | (1 << 16) | (1 << 8) | rank,
-                low << (rank - 2),
-                0,
-            )
-            column ^= low
+            emit_at(mem, buffer, move, n, code | (rank + 2), column & -column, 0)
+            n += 1
+            column &= column - 1
     for court in range(3):
-        rank = 11 + court
-        if rank > above and (once >> (JACK + court)) & 1:
-            emit(mem, buffer, move, single | rank, 1 << (JACK + court), 0)
+        if 11 + court > above and (once >> (JACK + court)) & 1:
+            emit_at(mem, buffer, move, n, code | (11 + court), 1 << (JACK + court), 0)
+            n += 1
+    return n
 
 
-@compiled
+# Working memory of a walk, after the words of `visit`. Here a plan of `counts` is overwritten.
+_BY_GAPS = 8  # four words for each length: see `find_windows`
+_STACK = 56  # for each suit of `visit_window`
+_STACK_WORDS = 8
+_LIST = 104  # windows with stairs: the most tracks << 16, length << 8, lowest rank
+
+
+@inlined
+def find_windows(mem: Any, once: int, top_rank: int, longest: int) -> int:
+    """For each length and for 0 to 3 gaps: where a suit has a card or more and at most so many gaps.
+
+    A window of ranks is known by the place of its lowest card, so all suits and ranks are found at once: a
+    window has no more gaps than the one a rank shorter if its last card is there, else one more. Returns the
+    longest length for which there are courts enough anywhere.
+    """
+    wilds = popcount((once >> JACK) & 7)
+    cards = once & NUMBERS
+    some = cards
+    none_missing = cards
+    one_missing = NUMBERS
+    two_missing = NUMBERS
+    three_missing = NUMBERS
+    for length in range(1, longest + 1):
+        inside = some & (COLUMN * (ROW & ((1 << (top_rank - length)) - 1)))
+        word = _BY_GAPS + 4 * (length - 1)
+        mem[word] = none_missing & inside
+        mem[word + 1] = one_missing & inside
+        mem[word + 2] = two_missing & inside
+        mem[word + 3] = three_missing & inside
+        if mem[word + wilds] == 0:
+            return length - 1
+        last = (cards >> length) & (COLUMN * (ROW >> length))
+        three_missing = (three_missing & last) | two_missing
+        two_missing = (two_missing & last) | one_missing
+        one_missing = (one_missing & last) | none_missing
+        none_missing &= last
+        some |= last
+    return longest
+
+
+@inlined
+def visit_tracks(
+    mem: Any,
+    buffer: Any,
+    move: Any,
+    n: int,
+    lean: bool,
+    cards: int,
+    suits: int,
+    low: int,
+    length: int,
+    gaps: int,
+    wilds: int,
+    choices_row: int,
+    code: int,
+    once: int,
+    twice: int,
+) -> int:
+    """Add one track to a play in every way: in each of some suits, with each of their sets of ranks."""
+    reach = (((1 << length) - 1) << low) & ROW
+    while suits:
+        suit = suits & -suits
+        suits ^= suit
+        ranks = cards & (reach * suit)
+        part = ranks & -ranks
+        if lean or popcount(ranks) + wilds == gaps + length:
+            part = ranks
+        while True:
+            wanted = gaps + length - popcount(part)
+            choices = WIDE_CHOICES[np.uint64(choices_row + wanted)]
+            n = emit_three(mem, buffer, move, n, code, once | part, twice, choices)
+            if part == ranks:
+                break
+            part = (part - ranks) & ranks
+    return n
+
+
+@inlined
 def visit_sequences(
     mem: Any,
     buffer: Any,
     move: Any,
-    rules: Any,
+    n: int,
     lean: bool,
     once: int,
     shortest: int,
     longest: int,
     above: int,
-) -> None:
+) -> int:
     """C2.2: one suit, courts in the gaps."""
     held = (once >> JACK) & 7
     wilds = popcount(held)
-    suits = rules[SUITS]
-    fullest = 0
-    for suit in range(suits):
-        fullest = max(fullest, popcount((once >> (RANKS * suit)) & ROW))
-    longest = min(longest, fullest + wilds)
     for length in range(shortest, longest + 1):
-        window = (1 << length) - 1
-        for top in range(max(above + 1, length + 1), rules[TOP_RANK] + 1):
-            low = top - length - 1
-            reach = window & (ROW >> low)
-            code = PLAY_CODE | (SEQUENCE << 24) | (1 << 16) | (length << 8) | top
-            for suit in range(suits):
-                place = RANKS * suit + low
-                inside = (once >> place) & reach
-                if inside == 0 or popcount(inside) + wilds < length:
-                    continue
-                if lean:
-                    gaps = length - popcount(inside)
-                    emit_with_courts(mem, buffer, move, code, inside << place, 0, held, gaps)
-                    continue
-                part = inside & -inside
-                while part:
-                    gaps = length - popcount(part)
-                    if gaps <= wilds:
-                        emit_with_courts(mem, buffer, move, code, part << place, 0, held, gaps)
-                    part = (part - inside) & inside
-        if mem[TARGET] >= 0 and mem[FOUND] > mem[TARGET]:
-            return
+        windows = mem[_BY_GAPS + 4 * (length - 1) + wilds]
+        lows = ranks_in(windows) & (-1 << max(above - length, 0))
+        while lows:
+            low = place_of(lows & -lows)
+            lows &= lows - 1
+            code = PLAY_CODE | (SEQUENCE << 24) | (1 << 16) | (length << 8) | (low + length + 1)
+            suits = (windows >> low) & COLUMN
+            n = visit_tracks(
+                mem, buffer, move, n, lean, once, suits, low, length, 0, wilds, 16 * held, code, 0, 0
+            )
+    return n
 
 
-# The walk over suits in `visit_window` keeps a row for each suit in its working memory.
-_CARDS = 8  # the suit's cards in the window: held once, and twice shifted by 9
-_PLACE = 13
-_PART = 18  # the part of them now chosen
-_ONCE = 23  # sums over the suits before: cards, tracks, gaps
-_TWICE = 29
-_TRACKS = 35
-_GAPS = 41
-_ROOM_LEFT = 47  # tracks that this and the later suits can add
+@inlined
+def most_tracks(mem: Any, twice: int, low: int, length: int, wilds: int) -> int:
+    """How many tracks a window can have at most, copies in `twice` included."""
+    word = _BY_GAPS + 4 * (length - 1)
+    n0 = popcount((mem[word] >> low) & COLUMN)
+    n1 = popcount((mem[word + 1] >> low) & COLUMN)
+    n2 = popcount((mem[word + 2] >> low) & COLUMN)
+    n3 = popcount((mem[word + 3] >> low) & COLUMN)
+    if twice:
+        reach = ((1 << length) - 1) & (ROW >> low)
+        for suit in range(5):
+            cards = popcount((twice >> (RANKS * suit + low)) & reach)
+            if cards:
+                n0 += 1 if cards == length else 0
+                n1 += 1 if cards + 1 >= length else 0
+                n2 += 1 if cards + 2 >= length else 0
+                n3 += 1 if cards + 3 >= length else 0
+    if length == 1:
+        return n0 + wilds
+    # the tracks with the fewest gaps first
+    ones = min(n1 - n0, wilds)
+    left = wilds - ones
+    twos = min(n2 - n1, left >> 1)
+    left -= 2 * twos
+    most = n0 + ones + twos
+    if left == 3 and n3 > n2:
+        most += 1
+    if wilds >= length:
+        # or one track of courts alone
+        most = max(most, n0 + min(n1 - n0, wilds - length) + 1)
+    return most
 
 
-@compiled
+@inlined
 def visit_window(
     mem: Any,
     buffer: Any,
     move: Any,
+    n: int,
     rules: Any,
     lean: bool,
     once: int,
     twice: int,
     tracks: int,
     length: int,
-    top: int,
-) -> None:
-    """The stairs (or with length 1 the sets) of a number of tracks, a length and a top rank."""
+    low: int,
+) -> int:
+    """The stairs (or with length 1 the sets) of a number of tracks, a length and a lowest rank.
+
+    The highest suit of a stair first, then the next below it and so on; the last one in `visit_tracks`.
+    """
     held = (once >> JACK) & 7
     wilds = popcount(held)
-    low = top - length - 1
+    choices_row = 16 * held
     reach = ((1 << length) - 1) & (ROW >> low)
-    rows = 0
-    empty_suits = 0
-    use_copies = length == 1 or rules[TRACKS_A_SUIT] == 2
-    for suit in range(rules[SUITS] - 1, -1, -1):
-        place = RANKS * suit + low
-        cards = (once >> place) & reach
-        if cards == 0:
-            empty_suits += 1
-        elif popcount(cards) + wilds >= length:
-            copies = (twice >> place) & reach if use_copies else 0
-            mem[_CARDS + rows] = cards | (copies << RANKS)
-            mem[_PLACE + rows] = place
-            rows += 1
-    if rows == 0:
-        return
-    most = 0
-    mem[_ROOM_LEFT + rows] = 0
-    for row in range(rows - 1, -1, -1):
-        cards = mem[_CARDS + row]
-        if length == 1:
-            most += popcount(cards)
-        else:
-            most += 2 if cards >> RANKS else 1
-        mem[_ROOM_LEFT + row] = most
-    if (tracks - most) * length > wilds:
-        return
+    word = _BY_GAPS + 4 * (length - 1)
     kind = SET if length == 1 else STAIR
-    code = PLAY_CODE | (kind << 24) | (tracks << 16) | (length << 8) | top
-    # In the lean list a track of courts alone needs a suit in which the hand holds nothing there.
-    spare = empty_suits * rules[TRACKS_A_SUIT] if length > 1 else 99
-    mem[_ONCE] = 0
-    mem[_TWICE] = 0
-    mem[_TRACKS] = 0
-    mem[_GAPS] = 0
-    mem[_PART] = -1
-    row = 0
-    while row >= 0:
-        cards = mem[_CARDS + row]
-        part = mem[_PART + row]
-        if part == -1:
+    code = PLAY_CODE | (kind << 24) | (tracks << 16) | (length << 8) | (low + length + 1)
+    # In the lean list a track of courts alone needs a suit in which the hand holds nothing there, and a wild
+    # in a set means that all number cards of the rank are in it.
+    spare = 99
+    if lean and length == 1:
+        all_cards = popcount((once >> low) & COLUMN) + popcount((twice >> low) & COLUMN)
+        spare = tracks - all_cards
+    elif lean:
+        empty = rules[SUITS] - popcount((mem[word + 3] >> low) & COLUMN)
+        spare = empty * rules[TRACKS_A_SUIT]
+    depth = _STACK
+    suits = (mem[word + wilds] >> low) & COLUMN
+    if twice == 0 and length > 1:
+        # The highest suit has one below it for each other track, but for one of courts alone.
+        for _ in range(tracks - 2 if wilds >= length else tracks - 1):
+            suits &= suits - 1
+    left = tracks
+    gaps = 0
+    all_once = 0
+    all_twice = 0
+    suit = 0
+    cards = 0
+    part = 0
+    while True:
+        if part == cards:
+            if suits == 0:
+                if depth == _STACK:
+                    return n
+                depth -= _STACK_WORDS
+                suits = mem[depth]
+                left = mem[depth + 1]
+                gaps = mem[depth + 2]
+                all_once = mem[depth + 3]
+                all_twice = mem[depth + 4]
+                suit = mem[depth + 5]
+                cards = mem[depth + 6]
+                part = mem[depth + 7]
+                continue
+            suit = suits & -suits
+            suits ^= suit
+            place = place_of(suit) + low
+            cards = ((once >> place) & reach) | (((twice >> place) & reach) << RANKS)
             part = 0
-        else:
-            if lean and length > 1:
-                # nothing, then every rank in one track, then every copy in two
-                ranks = cards & ROW
-                if part == 0:
-                    part = ranks
-                elif part == ranks and cards != ranks:
-                    part = cards
-                else:
-                    part = 0
-            else:
-                part = (part - cards) & cards
-            if part == 0:
-                row -= 1
-                continue
-        mem[_PART + row] = part
-        ranks = part & ROW
-        copies = part >> RANKS
-        if copies & ~ranks:
-            continue
-        size = popcount(part)
-        if length == 1:
-            more_tracks = size
-        elif copies:
-            more_tracks = 2
-        elif part:
-            more_tracks = 1
-        else:
-            more_tracks = 0
-        used = mem[_TRACKS + row] + more_tracks
-        gaps = mem[_GAPS + row] + more_tracks * length - size
-        missing = tracks - used - mem[_ROOM_LEFT + row + 1]
-        if gaps > wilds or used > tracks or (missing > 0 and missing * length + gaps > wilds):
-            continue
-        place = mem[_PLACE + row]
-        all_once = mem[_ONCE + row] | (ranks << place)
-        all_twice = mem[_TWICE + row] | (copies << place)
-        if row + 1 < rows:
-            row += 1
-            mem[_ONCE + row] = all_once
-            mem[_TWICE + row] = all_twice
-            mem[_TRACKS + row] = used
-            mem[_GAPS + row] = gaps
-            mem[_PART + row] = -1
-            continue
-        wanted = gaps + (tracks - used) * length
-        if used == 0 or wanted > wilds:
-            continue
         if lean:
-            if length == 1:
-                # A wild in a set means that all number cards of the rank are in it.
-                if wanted > 0 and used < most:
-                    continue
-            elif tracks - used > spare:
-                continue
-        emit_with_courts(mem, buffer, move, code, all_once, all_twice, held, wanted)
-
-
-@compiled
-def visit_bombs(mem: Any, buffer: Any, move: Any, rules: Any, once: int, above: int) -> None:
-    """C3.1: bombs higher than a place in the list."""
-    suits = rules[SUITS]
-    if above < 1:
-        threes = (once >> 1) & COLUMN
-        fives = (once >> 3) & COLUMN
-        sevens = (once >> 5) & COLUMN
-        nines = (once >> 7) & COLUMN
-        if threes and fives and sevens and nines:
-            code = PLAY_CODE | (BOMB << 24) | (1 << 16) | (4 << 8) | 1
-            left_3 = threes
-            while left_3:
-                three = left_3 & -left_3
-                left_3 ^= three
-                left_5 = fives & ~three
-                while left_5:
-                    five = left_5 & -left_5
-                    left_5 ^= five
-                    left_7 = sevens & ~(three | five)
-                    while left_7:
-                        seven = left_7 & -left_7
-                        left_7 ^= seven
-                        left_9 = nines & ~(three | five | seven)
-                        while left_9:
-                            nine = left_9 & -left_9
-                            left_9 ^= nine
-                            cards = (three << 1) | (five << 3) | (seven << 5) | (nine << 7)
-                            emit(mem, buffer, move, code, cards, 0)
-    held = (once >> JACK) & 7
-    for i in range(4):
-        courts = COURT_BOMBS[2 * i]
-        place = COURT_BOMBS[2 * i + 1]
-        if place > above and held & courts == courts:
-            count = 3 if place == 5 else 2
-            emit(
+            # every rank in one track, then every copy in two
+            part = cards & ROW if part == 0 else cards
+        else:
+            part = (part - cards) & cards
+        copies = part >> RANKS
+        if copies & ~part:
+            continue
+        more = 2 if copies else 1
+        now_left = left - more
+        now_gaps = gaps + more * length - popcount(part)
+        if now_gaps > wilds or now_left < 0:
+            continue
+        place = place_of(suit) + low
+        now_once = all_once | ((part & ROW) << place)
+        now_twice = all_twice | (copies << place)
+        wanted = now_gaps + now_left * length
+        if wanted <= wilds and (now_left == 0 or now_left <= spare):
+            choices = WIDE_CHOICES[np.uint64(choices_row + wanted)]
+            n = emit_three(mem, buffer, move, n, code, now_once, now_twice, choices)
+        if now_left == 1:
+            below = (mem[word + wilds - now_gaps] >> low) & COLUMN & (suit - 1)
+            n = visit_tracks(
                 mem,
                 buffer,
                 move,
-                PLAY_CODE | (BOMB << 24) | (1 << 16) | (count << 8) | place,
-                courts << JACK,
-                0,
+                n,
+                lean,
+                once,
+                below,
+                low,
+                length,
+                now_gaps,
+                wilds,
+                choices_row,
+                code,
+                now_once,
+                now_twice,
             )
+        elif now_left > 1:
+            mem[depth] = suits
+            mem[depth + 1] = left
+            mem[depth + 2] = gaps
+            mem[depth + 3] = all_once
+            mem[depth + 4] = all_twice
+            mem[depth + 5] = suit
+            mem[depth + 6] = cards
+            mem[depth + 7] = part
+            depth += _STACK_WORDS
+            suits = (mem[word + wilds - now_gaps] >> low) & COLUMN & (suit - 1)
+            left = now_left
+            gaps = now_gaps
+            all_once = now_once
+            all_twice = now_twice
+            cards = 0
+            part = 0
+
+
+@compiled
+def visit_stairs(
+    mem: Any,
+    buffer: Any,
+    move: Any,
+    n: int,
+    rules: Any,
+    lean: bool,
+    once: int,
+    twice: int,
+    tracks: int,
+    shortest: int,
+    longest: int,
+    above: int,
+) -> int:
+    """C2.3: the stairs of a hand, of a number of tracks or any (0); with lengths of 1 the sets (C2.4)."""
+    wilds = popcount((once >> JACK) & 7)
+    if shortest > 1 and rules[TRACKS_A_SUIT] == 1:
+        twice = 0
+    end = _LIST
+    for length in range(shortest, longest + 1):
+        # One of two tracks has no more than half of the courts.
+        lows = ranks_in(mem[_BY_GAPS + 4 * (length - 1) + (wilds >> 1)]) & (-1 << max(above - length, 0))
+        while lows:
+            low = place_of(lows & -lows)
+            lows &= lows - 1
+            most = most_tracks(mem, twice, low, length, wilds)
+            if shortest > 1:
+                most = min(most, rules[MOST_TRACKS])
+            if most >= max(tracks, 2):
+                mem[end] = (most << 16) | (length << 8) | low
+                end += 1
+    # The number of tracks comes first in the order: each time, keep the windows that can have one more.
+    number = tracks if tracks else 2
+    while end > _LIST:
+        kept = _LIST
+        for word in range(_LIST, end):
+            window = mem[word]
+            n = visit_window(
+                mem, buffer, move, n, rules, lean, once, twice, number, (window >> 8) & 255, window & 255
+            )
+            if tracks == 0 and (window >> 16) > number:
+                mem[kept] = window
+                kept += 1
+        end = kept
+        number += 1
+    return n
+
+
+@inlined
+def visit_mixed_bombs(mem: Any, buffer: Any, move: Any, n: int, once: int) -> int:
+    """C3.1: 3-5-7-9 in four different suits."""
+    threes = (once >> 1) & COLUMN
+    fives = (once >> 3) & COLUMN
+    sevens = (once >> 5) & COLUMN
+    nines = (once >> 7) & COLUMN
+    if threes == 0 or fives == 0 or sevens == 0 or nines == 0:
+        return n
+    code = PLAY_CODE | (BOMB << 24) | (1 << 16) | (4 << 8) | 1
+    while threes:
+        three = threes & -threes
+        threes ^= three
+        left_5 = fives & ~three
+        while left_5:
+            five = left_5 & -left_5
+            left_5 ^= five
+            left_7 = sevens & ~(three | five)
+            while left_7:
+                seven = left_7 & -left_7
+                left_7 ^= seven
+                left_9 = nines & ~(three | five | seven)
+                while left_9:
+                    nine = left_9 & -left_9
+                    left_9 ^= nine
+                    cards = (three << 1) | (five << 3) | (seven << 5) | (nine << 7)
+                    emit_at(mem, buffer, move, n, code, cards, 0)
+                    n += 1
+    return n
+
+
+@inlined
+def visit_bombs(mem: Any, buffer: Any, move: Any, n: int, once: int, above: int) -> int:
+    """C3.1: bombs higher than a place in the list."""
+    bomb = PLAY_CODE | (BOMB << 24) | (1 << 16)
+    if above < 1:
+        n = visit_mixed_bombs(mem, buffer, move, n, once)
+    held = (once >> JACK) & 7
+    if held & (held - 1):
+        for i in range(4):
+            courts = COURT_BOMBS[2 * i]
+            place = COURT_BOMBS[2 * i + 1]
+            if place > above and held & courts == courts:
+                count = 3 if place == 5 else 2
+                emit_at(mem, buffer, move, n, bomb | (count << 8) | place, courts << JACK, 0)
+                n += 1
+    suits = (once >> 1) & (once >> 3) & (once >> 5) & (once >> 7) & COLUMN
     if above < 6:
-        for suit in range(suits):
-            cards = SUITED_ROW << (RANKS * suit)
-            if once & cards == cards:
-                emit(mem, buffer, move, PLAY_CODE | (BOMB << 24) | (1 << 16) | (4 << 8) | 6, cards, 0)
+        while suits:
+            cards = SUITED_ROW * (suits & -suits)
+            suits &= suits - 1
+            emit_at(mem, buffer, move, n, bomb | (4 << 8) | 6, cards, 0)
+            n += 1
+    return n
 
 
 @compiled
@@ -324,65 +498,25 @@ def visit_plays(
     to_beat: int,
     target: int,
 ) -> int:
-    """Walk over every play of a hand; returns how many there are (or at least target + 1)."""
+    """Walk over every play of a hand; returns how many there are."""
     begin(mem, buffer, target)
-    total = popcount(once) + popcount(twice)
-    if to_beat == 0:
-        visit_singles(mem, buffer, move, once, 0)
-        if rules[SETS]:
-            most = total
-            for tracks in range(2, most + 1):
-                for top in range(2, 11):
-                    visit_window(mem, buffer, move, rules, lean, once, twice, tracks, 1, top)
-        visit_sequences(mem, buffer, move, rules, lean, once, 3, 12, 0)
-        if target < 0 or mem[FOUND] <= target:
-            visit_stairs(mem, buffer, move, rules, lean, once, twice)
-        visit_bombs(mem, buffer, move, rules, once, 0)
-        return mem[FOUND]
     kind = (to_beat >> 24) & 255
+    tracks = (to_beat >> 16) & 255
+    length = (to_beat >> 8) & 255
     top = to_beat & 255
-    above = 0
-    if kind == SINGLE:
-        visit_singles(mem, buffer, move, once, top)
-    elif kind == SEQUENCE:
-        length = (to_beat >> 8) & 255
-        visit_sequences(mem, buffer, move, rules, lean, once, length, length, top)
-    elif kind == BOMB:
-        above = top
-    else:
-        length = (to_beat >> 8) & 255
-        tracks = (to_beat >> 16) & 255
-        if tracks * length <= total:
-            last = 10 if length == 1 else rules[TOP_RANK]
-            for higher in range(max(top + 1, length + 1), last + 1):
-                visit_window(mem, buffer, move, rules, lean, once, twice, tracks, length, higher)
-    visit_bombs(mem, buffer, move, rules, once, above)
-    return mem[FOUND]
-
-
-# Sums of number cards by rank, so that a window too poor in cards is left at once.
-_SUMS = 52
-
-
-@compiled
-def visit_stairs(mem: Any, buffer: Any, move: Any, rules: Any, lean: bool, once: int, twice: int) -> None:
-    """C2.3: every stair of a hand."""
-    total = popcount(once) + popcount(twice)
-    wilds = popcount((once >> JACK) & 7)
-    use_copies = rules[TRACKS_A_SUIT] == 2
-    mem[_SUMS] = 0
-    for rank in range(9):
-        here = popcount((once >> rank) & COLUMN)
-        if use_copies:
-            here += popcount((twice >> rank) & COLUMN)
-        mem[_SUMS + rank + 1] = mem[_SUMS + rank] + here
-    top_rank = rules[TOP_RANK]
-    for tracks in range(2, min(rules[MOST_TRACKS], total // 2) + 1):
-        for length in range(2, min(total // tracks, top_rank - 1) + 1):
-            needed = tracks * length - wilds
-            for top in range(length + 1, top_rank + 1):
-                inside = mem[_SUMS + min(top - 1, 9)] - mem[_SUMS + top - length - 1]
-                if inside >= needed and inside > 0:
-                    visit_window(mem, buffer, move, rules, lean, once, twice, tracks, length, top)
-            if mem[TARGET] >= 0 and mem[FOUND] > mem[TARGET]:
-                return
+    n = 0
+    if kind in (LEAD, SINGLE):
+        n = visit_singles(mem, buffer, move, n, once, top)
+    if kind not in (SINGLE, BOMB):
+        longest = length if length else rules[TOP_RANK] - 1
+        longest = find_windows(mem, once, 10 if kind == SET else rules[TOP_RANK], longest)
+        if kind == SET or (kind == LEAD and rules[SETS]):
+            n = visit_stairs(mem, buffer, move, n, rules, lean, once, twice, tracks, 1, 1, top)
+        if kind in (LEAD, SEQUENCE):
+            n = visit_sequences(mem, buffer, move, n, lean, once, max(length, 3), longest, top)
+        if kind in (LEAD, STAIR):
+            shortest = max(length, 2)
+            n = visit_stairs(mem, buffer, move, n, rules, lean, once, twice, tracks, shortest, longest, top)
+    n = visit_bombs(mem, buffer, move, n, once, top if kind == BOMB else 0)
+    mem[FOUND] = n
+    return n
