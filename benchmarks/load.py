@@ -31,7 +31,7 @@ import sys
 from stramash.server.config import Config
 from stramash.server.serve import run
 many = 10**6
-run(Config(data=sys.argv[1], port=0, requests_per_second=many, messages_per_second=many,
+run(Config(data=sys.argv[1], port=0, warm_up=False, requests_per_second=many, messages_per_second=many,
            tables_per_address=many, connections_per_address=many, most_tables=many, log_level="error"),
     on_ready=lambda address: print(address, flush=True))
 """

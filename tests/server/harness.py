@@ -22,6 +22,7 @@ from stramash.server.store import Store
 
 QUIET: dict[str, Any] = {
     "bot_delay": 0.0,
+    "warm_up": False,
     "requests_per_second": 10_000.0,
     "messages_per_second": 10_000.0,
     "tables_per_address": 10_000,

@@ -14,7 +14,7 @@ from stramash.server.config import Config
 from stramash.server.serve import run
 data, database, port, lease, log = sys.argv[1:6]
 config = Config(
-    data=data, database=database, port=int(port), lease_seconds=float(lease), bot_delay=0.0,
+    data=data, database=database, port=int(port), lease_seconds=float(lease), bot_delay=0.0, warm_up=False,
     requests_per_second=10_000.0, messages_per_second=10_000.0, tables_per_address=10_000,
     connections_per_address=10_000, log_level=log,
 )

@@ -412,9 +412,12 @@ def make_app(config: Config, store: Store, address: str = "") -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
+        warming = asyncio.create_task(pool.warm(), name="warming") if config.warm_up else None
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
             for _, task in service.reviews.values():
                 task.cancel()
             await hall.close()

@@ -9,10 +9,13 @@ import time
 from typing import Final
 
 from stramash.bots.registry import BOTS
+from stramash.server.advice import GREEDY
 from stramash.server.metrics import BOT_SECONDS, BOT_TROUBLE
 from stramash.server.wire import Json
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
+LIGHT: Final = frozenset({"random", GREEDY})
+"""The levels that need no compiled code."""
 _log = logging.getLogger("stramash.bots")
 
 
@@ -78,6 +81,30 @@ class BotPool:
         for process in self._all:
             self._idle.put_nowait(process)
         self.is_open = True
+        self.is_warm = True
+        """Whether the stronger bots can think at once; while they cannot, the greedy one thinks for them."""
+        self._warming: asyncio.subprocess.Process | None = None
+
+    async def warm(self) -> None:
+        """Compile the stronger bots in a process of its own: half a minute the first time, else a second."""
+        self.is_warm = False
+        try:
+            self._warming = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "stramash.server.warming",
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            code = await self._warming.wait()
+        except OSError:
+            code = -1
+        self._warming = None
+        if code:
+            _log.warning("the stronger bots could not be prepared", extra={"exit": code})
+        # Even so they are asked from now on: what they do not answer in time, the table answers itself.
+        self.is_warm = True
 
     @property
     def pids(self) -> list[int]:
@@ -88,6 +115,8 @@ class BotPool:
         """The answer to a request; None if it did not come in time or not at all."""
         if not self.is_open:
             return None
+        if not self.is_warm and request["level"] not in LIGHT:
+            request = {**request, "level": GREEDY}
         wait = self.patience if patience is None else patience
         try:
             process = await asyncio.wait_for(self._idle.get(), wait)
@@ -116,5 +145,8 @@ class BotPool:
     async def close(self) -> None:
         """End all processes."""
         self.is_open = False
+        if self._warming is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._warming.kill()
         for process in self._all:
             await process.stop()

@@ -55,7 +55,8 @@ class Worker:
         mind = self._mind(request)
         view = mind.hear(request["events"])
         if request["op"] == "advise":
-            return {"advice": advise(mind.game, view, Random(request["seed"]))}
+            level = request["level"]
+            return {"by": level, "advice": advise(mind.game, view, level, request["seed"])}
         if not view.legal:
             return {"move": None}
         move = mind.bot.interject(view)

@@ -49,6 +49,8 @@ class Config:
     """Seconds that a bot takes for a move, on average."""
     bot_patience: float = 20.0
     """Seconds after which a bot's move is made by the greedy bot instead."""
+    warm_up: bool = True
+    """Prepare the stronger bots as soon as the server starts."""
     most_tables: int = 20_000
     """Tables that the database may hold."""
     tables_per_address: int = 30

@@ -94,13 +94,14 @@ class Review:
         self.seat = seat
         self.decisions: list[Json] = []
         self.is_complete = False
+        self._by = ADVISER
 
     def form(self) -> Json:
         """As far as it is worked out."""
         return {
             "match": self.finished.number,
             "seat": self.seat,
-            "by": ADVISER,
+            "by": self._by,
             "decisions": self.decisions,
             "complete": self.is_complete,
         }
@@ -126,18 +127,23 @@ class Review:
                     "seed": number,
                 }
                 answer = await pool.ask(request)
+                self._by = (answer or {}).get("by", self._by)
                 self.decisions.append(_review_line(number, step, family.move(step.move), answer))
             seen = seen + [family.events.write(event.seen_by(self.seat)) for event in step.events]
         self.is_complete = True
 
 
 def _review_line(number: int, step: Step, move: Json, answer: Json | None) -> Json:
-    lines: list[Json] = (answer or {}).get("advice", [])
+    is_bet = move["kind"] == "bet"
+    # A bet's value is what it adds, a move's what the deal may bring: one is no measure of the other.
+    lines = [line for line in (answer or {}).get("advice", []) if (line["move"]["kind"] == "bet") == is_bet]
     best = lines[0] if lines else None
     chosen = next((line for line in lines if line["move"]["text"] == move["text"]), None)
     value = chosen["value"] if chosen else None
     best_value = best["value"] if best else None
     lost = None if value is None or best_value is None else max(0.0, best_value - value)
+    if is_bet and value is not None and best_value is not None:  # not to bet at all brings nothing
+        lost = max(0.0, best_value) - value
     return {
         "n": number,
         "deal": step.deal,

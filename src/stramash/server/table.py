@@ -12,7 +12,7 @@ from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.server import auth
 from stramash.server.actor import Actor
-from stramash.server.advice import ADVISER
+from stramash.server.advice import ADVISER, MOST_LINES
 from stramash.server.announce import Announcement, commitment_form, decision_form, view_form
 from stramash.server.bodies import (
     Level,
@@ -456,7 +456,10 @@ class Table(Actor):
         answer = await self.around.pool.ask(self._thinking.request(seat, "advise", ADVISER))
         if answer is None:
             raise Refusal("unavailable", "no advice could be had in time")
-        return {"decision": decision, "by": ADVISER, "moves": answer["advice"]}
+        lines = answer["advice"]
+        bets = [line for line in lines if line["move"]["kind"] == "bet"]
+        moves = [line for line in lines if line["move"]["kind"] != "bet"]
+        return {"decision": decision, "by": answer["by"], "moves": moves[:MOST_LINES] + bets}
 
     def decision(self, seat: Seat | None) -> Json:
         """What a seat is asked."""
