@@ -47,6 +47,16 @@ A_RANK: Final = 2
 FOLLOWS: Final = 4
 """Plays of up to so many cards are often shed while following."""
 
+# What is known of a hand on the way down.
+ONCE: Final = 0
+TWICE: Final = 1
+FIRST: Final = 2
+NEXT: Final = 3
+LAST: Final = 4
+CHOSEN: Final = 5
+DEEPEST: Final = 40
+"""More plays than a hand has cards."""
+
 # Counters.
 HANDS_SEEN: Final = 0
 GENERATION: Final = 1
@@ -74,6 +84,8 @@ class Tables(NamedTuple):
     firsts: Any
     stack: Any
     counters: Any
+    frames: Any
+    best: Any
 
 
 def fresh_tables() -> dict[str, Any]:
@@ -85,6 +97,8 @@ def fresh_tables() -> dict[str, Any]:
         "firsts": np.zeros((SLOTS, 3), np.int64),
         "stack": np.zeros((STACK, 3), np.int64),
         "counters": np.zeros(3, np.int64),
+        "frames": np.zeros((DEEPEST, 6), np.int64),
+        "best": np.zeros(DEEPEST),
     }
 
 
@@ -312,40 +326,76 @@ def push_ways(once: int, twice: int, tables: Any) -> None:
 
 
 @compiled
-def split(once: int, twice: int, tables: Any) -> float:
-    """The price of a hand's cheapest split; the play of its lowest card is kept in `firsts`."""
-    if once == 0:
-        return 0.0
+def opens(once: int, twice: int, depth: int, tables: Any) -> bool:
+    """Whether a hand has to be split: note the ways if so, else leave its price at its depth."""
     counters = tables.counters
-    generation = counters[GENERATION]
-    slot = find(tables.keys, tables.marks, generation, once, twice)
-    if slot >= 0 and tables.marks[slot] == generation:
-        return float(tables.costs[slot])
+    if once == 0:
+        tables.best[depth] = 0.0
+        return False
+    slot = find(tables.keys, tables.marks, counters[GENERATION], once, twice)
+    if slot >= 0 and tables.marks[slot] == counters[GENERATION]:
+        tables.best[depth] = tables.costs[slot]
+        return False
     counters[HANDS_SEEN] += 1
-    first = counters[WAYS]
+    frame = tables.frames[depth]
+    frame[ONCE] = once
+    frame[TWICE] = twice
+    frame[FIRST] = frame[NEXT] = frame[CHOSEN] = counters[WAYS]
     push_ways(once, twice, tables)
-    last = counters[WAYS]
+    frame[LAST] = counters[WAYS]
     if counters[HANDS_SEEN] > MOST_HANDS:
-        last = min(last, first + BEAM)
-    best = 1e9
-    chosen = first
-    for way in range(first, last):
-        used = tables.stack[way, 1]
-        rest = without(once, twice, used, tables.stack[way, 2])
-        cost = price(tables.stack[way, 0], tables) + split(rest, twice & ~used, tables)
-        if cost < best:
-            best = cost
-            chosen = way
+        frame[LAST] = min(frame[LAST], frame[FIRST] + BEAM)
+    tables.best[depth] = 1e9
+    return True
+
+
+@compiled
+def close(depth: int, tables: Any) -> None:
+    """Remember a hand whose ways have all been tried."""
+    frame = tables.frames[depth]
+    once, twice, generation = frame[ONCE], frame[TWICE], tables.counters[GENERATION]
     slot = find(tables.keys, tables.marks, generation, once, twice)
     if slot >= 0:
         tables.marks[slot] = generation
         tables.keys[slot, 0] = once
         tables.keys[slot, 1] = twice
-        tables.costs[slot] = best
+        tables.costs[slot] = tables.best[depth]
         for word in range(3):
-            tables.firsts[slot, word] = tables.stack[chosen, word]
-    counters[WAYS] = first
-    return best
+            tables.firsts[slot, word] = tables.stack[frame[CHOSEN], word]
+    tables.counters[WAYS] = frame[FIRST]
+
+
+@compiled
+def split(once: int, twice: int, tables: Any) -> float:
+    """The price of a hand's cheapest split; the play of its lowest card is kept in `firsts`.
+
+    The recursion is written out: a compiled function that calls itself does not survive being read back from
+    the cache of compiled code.
+    """
+    best = tables.best
+    if not opens(once, twice, 0, tables):
+        return float(best[0])
+    depth = 0
+    while True:
+        frame = tables.frames[depth]
+        if frame[NEXT] < frame[LAST]:
+            used = tables.stack[frame[NEXT], 1]
+            rest = without(frame[ONCE], frame[TWICE], used, tables.stack[frame[NEXT], 2])
+            if opens(rest, frame[TWICE] & ~used, depth + 1, tables):
+                depth += 1
+                continue
+        else:
+            close(depth, tables)
+            if depth == 0:
+                return float(best[0])
+            depth -= 1
+            frame = tables.frames[depth]
+        # The hand below has its price: what does this way cost in all?
+        cost = price(tables.stack[frame[NEXT], 0], tables) + best[depth + 1]
+        if cost < best[depth]:
+            best[depth] = cost
+            frame[CHOSEN] = frame[NEXT]
+        frame[NEXT] += 1
 
 
 @compiled

@@ -53,8 +53,22 @@ EXACT: Final = 1
 AT_LEAST: Final = 2
 AT_MOST: Final = 3
 
+# Counters.
 NODES: Final = 0
 LIMIT: Final = 1
+ANSWER: Final = 2
+
+# What is known of a position on the way down.
+ALPHA: Final = 0
+BETA: Final = 1
+LOW: Final = 2
+HIGH: Final = 3
+BEST: Final = 4
+MOVER: Final = 5
+COUNT: Final = 6
+NEXT: Final = 7
+BASE: Final = 8
+HASH: Final = 9
 
 
 class Tables(NamedTuple):
@@ -68,6 +82,7 @@ class Tables(NamedTuple):
     mem: Any
     slots: Any
     counters: Any
+    frames: Any
 
 
 def tables(rules: ClimbingRules) -> Tables:
@@ -80,7 +95,8 @@ def tables(rules: ClimbingRules) -> Tables:
         np.zeros(3, np.int64),
         np.zeros(SCRATCH, np.int64),
         np.zeros((SLOTS, 3), np.int64),
-        np.zeros(2, np.int64),
+        np.zeros(3, np.int64),
+        np.zeros((DEEPEST, 10), np.int64),
     )
 
 
@@ -124,54 +140,113 @@ def take_best(t: Any, depth: int, first: int, count: int) -> None:
 
 
 @compiled
-def solve(t: Any, depth: int, alpha: int, beta: int) -> int:
-    """The lead of seat 0 at the end of the deal if both play their best; UNKNOWN beyond the limit."""
+def opens(t: Any, depth: int) -> bool:
+    """Whether a position has to be searched: list its moves if so, else leave its value in a counter."""
     game = t.games[depth]
+    frame = t.frames[depth]
     if game[PHASE] == OVER:
-        return int(game[SCORES] - game[SCORES + 1])
+        t.counters[ANSWER] = game[SCORES] - game[SCORES + 1]
+        return False
     t.counters[NODES] += 1
-    if t.counters[NODES] > t.counters[LIMIT] or depth + 1 >= t.games.shape[0]:
-        return UNKNOWN
+    if t.counters[NODES] > t.counters[LIMIT] or depth + 1 >= t.frames.shape[0]:
+        t.counters[ANSWER] = UNKNOWN
+        return False
     base = settled(game, t.rules)
     key = fingerprint(game, t.rules)
     slot = key & (t.slots.shape[0] - 1)
     if t.slots[slot, BOUND] and t.slots[slot, KEY] == key:
         known = t.slots[slot, VALUE] + base
         bound = t.slots[slot, BOUND]
-        if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
-            return int(known)
+        cuts = (bound == AT_LEAST and known >= frame[BETA]) or (bound == AT_MOST and known <= frame[ALPHA])
+        if bound == EXACT or cuts:
+            t.counters[ANSWER] = known
+            return False
     seat = acting_seat(game, t.rules)
     t.mem[SKIP] = 0
     count = visit_moves(t.mem, t.moves[depth], t.move, game, t.rules, seat, False, NO_TARGET[0])
     if count > t.moves.shape[1]:
-        return UNKNOWN
+        t.counters[ANSWER] = UNKNOWN
+        return False
     for i in range(count):
         row = t.moves[depth, i]
         t.keys[depth, i] = greedy_key(game, t.rules, seat, row[0], row[1], row[2])
-    best = -INFINITE if seat == 0 else INFINITE
-    low = alpha
-    high = beta
-    for i in range(count):
-        take_best(t, depth, i, count)
-        for word in range(WORDS):
-            t.games[depth + 1, word] = game[word]
-        row = t.moves[depth, i]
-        apply_move(t.games[depth + 1], t.rules, seat, row[0], row[1], row[2])
-        value = solve(t, depth + 1, low, high)
-        if value == UNKNOWN:
-            return UNKNOWN
-        if seat == 0:
-            best = max(best, value)
-            low = max(low, best)
-        else:
-            best = min(best, value)
-            high = min(high, best)
-        if low >= high:
-            break
-    t.slots[slot, KEY] = key
-    t.slots[slot, VALUE] = best - base
-    t.slots[slot, BOUND] = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
-    return best
+    frame[LOW] = frame[ALPHA]
+    frame[HIGH] = frame[BETA]
+    frame[BEST] = -INFINITE if seat == 0 else INFINITE
+    frame[MOVER] = seat
+    frame[COUNT] = count
+    frame[NEXT] = 0
+    frame[BASE] = base
+    frame[HASH] = key
+    return True
+
+
+@compiled
+def go_down(t: Any, depth: int) -> None:
+    """Make the next move of a position."""
+    frame = t.frames[depth]
+    take_best(t, depth, frame[NEXT], frame[COUNT])
+    row = t.moves[depth, frame[NEXT]]
+    frame[NEXT] += 1
+    for word in range(WORDS):
+        t.games[depth + 1, word] = t.games[depth, word]
+    apply_move(t.games[depth + 1], t.rules, frame[MOVER], row[0], row[1], row[2])
+    t.frames[depth + 1, ALPHA] = frame[LOW]
+    t.frames[depth + 1, BETA] = frame[HIGH]
+
+
+@compiled
+def take_in(t: Any, depth: int, value: int) -> None:
+    """What a move turned out to be worth."""
+    frame = t.frames[depth]
+    if frame[MOVER] == 0:
+        frame[BEST] = max(frame[BEST], value)
+        frame[LOW] = max(frame[LOW], value)
+    else:
+        frame[BEST] = min(frame[BEST], value)
+        frame[HIGH] = min(frame[HIGH], value)
+
+
+@compiled
+def close(t: Any, depth: int) -> int:
+    """The value of a position whose moves have been searched, kept in the table."""
+    frame = t.frames[depth]
+    best = frame[BEST]
+    slot = frame[HASH] & (t.slots.shape[0] - 1)
+    t.slots[slot, KEY] = frame[HASH]
+    t.slots[slot, VALUE] = best - frame[BASE]
+    t.slots[slot, BOUND] = AT_MOST if best <= frame[ALPHA] else AT_LEAST if best >= frame[BETA] else EXACT
+    return int(best)
+
+
+@compiled
+def solve(t: Any) -> int:
+    """The lead of seat 0 at the end of the deal if both play their best; UNKNOWN beyond the limit.
+
+    The position is the first of `games`. The recursion is written out: a compiled function that calls itself
+    does not survive being read back from the cache of compiled code.
+    """
+    t.frames[0, ALPHA] = -INFINITE
+    t.frames[0, BETA] = INFINITE
+    if not opens(t, 0):
+        return int(t.counters[ANSWER])
+    depth = 0
+    while True:
+        frame = t.frames[depth]
+        if frame[NEXT] < frame[COUNT] and frame[LOW] < frame[HIGH]:
+            go_down(t, depth)
+            if opens(t, depth + 1):
+                depth += 1
+                continue
+            if t.counters[ANSWER] == UNKNOWN:
+                return UNKNOWN
+            take_in(t, depth, t.counters[ANSWER])
+            continue
+        value = close(t, depth)
+        if depth == 0:
+            return value
+        depth -= 1
+        take_in(t, depth, value)
 
 
 @compiled
@@ -190,7 +265,7 @@ def solve_worlds(records: Any, moves: Any, limit: int, t: Any, leads: Any) -> in
                 apply_move(t.games[0], t.rules, seat, moves[tried, 0], moves[tried, 1], moves[tried, 2])
             t.counters[NODES] = 0
             t.counters[LIMIT] = limit
-            value = solve(t, 0, -INFINITE, INFINITE)
+            value = solve(t)
             leads[world, tried] = value
             if value == UNKNOWN:
                 missing += 1

@@ -103,7 +103,7 @@ class ExpertClimber:
         def judge(records: Any, moves: list[Move]) -> Any:
             packed = pack_moves(self.game, moves)
             points = playouts(self.game, records, packed, policy="greedy", threads=self._threads)
-            return self._worth(view, points[:, :, 0, :])
+            return self.worth(view, points[:, :, 0, :])
 
         return judge
 
@@ -126,7 +126,7 @@ class ExpertClimber:
 
         return judge
 
-    def _worth(self, view: View, points: Any) -> Any:
+    def worth(self, view: View, points: Any) -> Any:
         """The side's lead over the others, and more where the match is won or lost by it (C11.2)."""
         assert view.seat is not None, "a spectator is never asked"
         side = self.rules.side_of[view.seat]
@@ -142,18 +142,27 @@ class ExpertClimber:
         return worth
 
     def _best_bet(self, view: View, move: Move, bets: list[Bet]) -> Bet | None:
-        """The bet that gains most, if any does, when the move found is played after it."""
+        """The bet that gains most, with the move found played after it; never over a partner's."""
         seat = view.seat
         assert seat is not None, "a spectator is never asked"
         if self.rules.partners and view.table.bets[self.rules.partner(seat)]:
             return None
+        gains = self.bet_gains(view, move, bets)
+        best = max(gains, key=lambda judged: judged.value)
+        return best.move if best.value > 0 else None
+
+    def bet_gains(self, view: View, move: Move | None, bets: list[Bet]) -> list[Judged]:
+        """What each bet gains over none, if a move is made after it, or none by this seat yet."""
+        seat = view.seat
+        assert seat is not None, "a spectator is never asked"
         judge = self._by_playouts(view)
+        moves = [] if move is None else [move]
         records = self._worlds(view).records(BET_WORLDS)
-        best, best_gain = None, 0.0
-        without = judge(records, [move])
+        without = judge(records, moves)
+        gains = []
         for bet in bets:
             records[:, at.BETS + seat] = bet.value
-            gain = float((judge(records, [move]) - without).mean())
-            if gain > best_gain:
-                best, best_gain = bet, gain
-        return best
+            gain = judge(records, moves) - without
+            error = float(gain.std() / np.sqrt(BET_WORLDS - 1))
+            gains.append(Judged(bet, float(gain.mean()), error, BET_WORLDS))
+        return gains

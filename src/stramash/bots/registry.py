@@ -1,10 +1,11 @@
-"""The bots by name."""
+"""The bots by name, from the weakest to the strongest."""
 
 from random import Random
 from typing import Final, NamedTuple
 
 from stramash.bots.base import Bot, Factory
 from stramash.bots.greedy import greedy_bot
+from stramash.bots.levels import LEVELS
 from stramash.bots.random_bot import RandomBot
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
@@ -21,10 +22,11 @@ class BotInfo(NamedTuple):
 BOTS: Final[dict[str, BotInfo]] = {
     bot.name: bot
     for bot in (
+        BotInfo("random", "Plays any legal move.", RandomBot),
         BotInfo(
             "greedy", "Sheds as many cards as it can, keeps its wild cards, follows simple rules.", greedy_bot
         ),
-        BotInfo("random", "Plays any legal move.", RandomBot),
+        *(BotInfo(level.name, level.sentence, level.factory) for level in LEVELS),
     )
 }
 

@@ -1,0 +1,68 @@
+"""How strong a bot plays: a dial from a quick look to a long search, by budget and memory, not by blunders.
+
+What a level is made of is loaded when one sits down, since the compiled engine takes a moment.
+"""
+
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from stramash.bots.base import Bot, Factory
+from stramash.climbing.rules import ClimbingRules
+from stramash.core.game import AnyGame
+
+
+class Level(NamedTuple):
+    """One step of the dial."""
+
+    name: str
+    sentence: str
+    """Its character, for the table."""
+    cost: str
+    """What a decision takes of one processor core, about."""
+    factory: Factory
+
+
+def regular_bot(game: AnyGame, rng: Random) -> Bot:
+    """A player that looks at its own hand alone."""
+    return _made("stramash.bots.policy_bot", "PolicyBot", game, rng)
+
+
+def club_bot(game: AnyGame, rng: Random) -> Bot:
+    """A player by rules of thumb, who counts cards."""
+    if isinstance(game.rules, ClimbingRules):
+        return _made("stramash.bots.club_climbing", "ClubClimber", game, rng)
+    return _made("stramash.bots.club_mu", "ClubTrickTaker", game, rng)
+
+
+def expert_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
+    """A player who searches; `budget` is ``seconds:0.2``, or ``playouts:2000`` to be repeatable."""
+    if isinstance(game.rules, ClimbingRules):
+        return _made("stramash.bots.expert_climbing", "ExpertClimber", game, rng, **settings)
+    return _made("stramash.bots.expert_mu", "ExpertTrickTaker", game, rng, **settings)
+
+
+def _made(module: str, name: str, game: AnyGame, rng: Random, **settings: Any) -> Bot:
+    bot: Bot = getattr(import_module(module), name)(game, rng, **settings)
+    return bot
+
+
+LEVELS: Final = (
+    Level("regular", "Keeps its hand together, remembers nothing, never bets.", "1 ms", regular_bot),
+    Level("club", "Counts cards, knows the rules of thumb and bets on a good hand.", "2 ms", club_bot),
+    Level(
+        "keen",
+        "Thinks a few hundred deals ahead before it plays.",
+        "10 ms",
+        partial(expert_bot, budget="playouts:200"),
+    ),
+    Level(
+        "strong",
+        "Tries its favourite moves over a thousand times each decision.",
+        "60 ms",
+        partial(expert_bot, budget="playouts:1200"),
+    ),
+    Level("expert", "Searches as long as it may and plays endings to perfection.", "200 ms", expert_bot),
+)
+"""From the weakest to the strongest; `random` and `greedy` come before them."""
