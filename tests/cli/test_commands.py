@@ -62,7 +62,7 @@ def test_help_has_examples(command: tuple[str, ...]) -> None:
         (("rules", "mu", "C4.1"), "no clause 'C4.1'"),
         (("rules", "poker"), "no game 'poker'"),
         (("terminal", "tatys"), "did you mean tatties?"),
-        (("terminal", "mu", "--bot", "genius"), "There are greedy, random"),
+        (("terminal", "mu", "--bot", "genius"), "There are random, greedy"),
         (("terminal", "mu", "--name", " "), "--name"),
         (("terminal", "--seats", "3"), "need a game"),
         (("replay",), "FILE"),
