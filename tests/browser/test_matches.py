@@ -41,3 +41,18 @@ def test_two_deals_follow_each_other(open_table: Callable[..., Table]) -> None:
     table.page.get_by_role("tab", name="Score").click()
     rows = table.page.locator(".side tbody tr")
     assert rows.count() == 3  # two deals and the total
+
+
+def test_a_deal_is_played_again_from_the_replay(open_table: Callable[..., Table]) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    table.play_to_the_end()
+    page = table.page
+    page.goto(f"/t/{table.id}/replay/1")
+    page.wait_for_selector("input[type=range]")
+    dealt = page.locator(".hands li").first.locator("[role=img]").get_attribute("aria-label")
+    page.get_by_role("button", name="again as Ailsa").click()
+    page.wait_for_selector(".own .held")
+    assert table.id not in page.url
+    assert "played again" in page.locator("h1").inner_text()
+    held = page.locator(".own .held").evaluate_all("cards => cards.map(card => card.ariaLabel)")
+    assert ", ".join(label.removesuffix(", bomb") for label in held) == dealt

@@ -1,6 +1,6 @@
 // Opening tables: against bots in one go, or for friends.
 import { api, type NewTable } from './api';
-import type { TableCreated } from './protocol';
+import type { LevelForm, TableCreated } from './protocol';
 import { guide, rememberTable, settings } from './settings.svelte';
 import { t } from './texts';
 
@@ -8,11 +8,12 @@ const QUICK_SEATS: Record<string, number> = { haggis: 2, haggis3: 3, neeps: 4, t
 
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
 
-/** The bots that a quick game is played against: the person's choice, or the best there is. */
+/** The bots that a quick game is played against: the person's choice, or good company; the levels come weakest first. */
+export const quickLevel = (levels: LevelForm[], wanted: string): LevelForm | undefined =>
+  levels.find((one) => one.id === wanted) ?? levels.find((one) => one.id === 'club') ?? levels.find((one) => one.id === 'greedy');
+
 async function level(): Promise<string> {
-  const { levels } = await api.levels();
-  const wanted = levels.find((one) => one.id === settings.choices.level);
-  return (wanted ?? levels.filter((one) => one.id !== 'random').at(-1))?.id ?? 'greedy';
+  return quickLevel((await api.levels()).levels, settings.choices.level)?.id ?? 'greedy';
 }
 
 export function remember(created: TableCreated): void {

@@ -303,6 +303,7 @@ export const english = {
   settings: {
     title: 'Settings',
     theme: 'Colours', system: 'as the system', dark: 'dark', light: 'light',
+    level: 'Bots you play against',
     sort: 'Sort the hand by', speed: 'Pace of the others', calm: 'calm', brisk: 'brisk', instant: 'at once',
     autoPass: 'Pass for me when I have nothing to play',
     autoPassHint: 'After a short moment, so that nobody can tell.',
