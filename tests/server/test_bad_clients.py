@@ -202,9 +202,9 @@ def test_a_client_that_never_reads_is_closed_and_the_others_play_on(tmp_path: Pa
                 (leader,) = turn
                 lazy = await stack.enter_async_context(raw(running, table.id, secrets[leader], max_queue=1))
                 await lazy.send(HELLO)
-                while not table.connections:
+                while not len(table.audience):
                     await asyncio.sleep(0.01)
-                (connection,) = table.connections
+                (connection,) = table.audience
                 number = 0
                 while connection.close_code is None:
                     number += 1
@@ -212,7 +212,7 @@ def test_a_client_that_never_reads_is_closed_and_the_others_play_on(tmp_path: Pa
                     assert connection.waiting <= 256
                     await asyncio.sleep(0.01)  # the server lives in the same loop
                 assert connection.close_code == protocol.CLOSE_SLOW
-                while table.is_present(leader):  # it is no longer taken to be here
+                while table.audience.is_present(leader):  # it is no longer taken to be here
                     await asyncio.sleep(0.01)
                 clients = [
                     await stack.enter_async_context(SeatClient(running.address, table.id, secret))

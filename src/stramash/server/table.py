@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from stramash import games
 from stramash.bots.registry import seat_bot
@@ -14,29 +14,19 @@ from stramash.server import auth
 from stramash.server.actor import Actor
 from stramash.server.advice import ADVISER, MOST_LINES
 from stramash.server.announce import Announcement, commitment_form, decision_form, view_form
-from stramash.server.bodies import (
-    Level,
-    Settings,
-)
+from stramash.server.audience import Audience
+from stramash.server.bodies import Level, Settings
 from stramash.server.bots import BotPool
-from stramash.server.connection import Connection, dump
+from stramash.server.clocks import Clocks
+from stramash.server.connection import Connection
 from stramash.server.journal import By, Entry, Happening, Journal
 from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES, SAVE_SECONDS
-from stramash.server.protocol import (
-    CLOSE_COME_BACK,
-    CLOSE_FORBIDDEN,
-    PROTOCOL,
-    MakeCut,
-    MakeMove,
-)
+from stramash.server.protocol import PROTOCOL, MakeCut, MakeMove
 from stramash.server.refusal import Refusal
 from stramash.server.roster import STAND_IN_LEVEL, Identity, Place, Roster
 from stramash.server.store import Claim, Store, StoreError
 from stramash.server.thinking import Thinking
 from stramash.server.wire import Json
-
-MOST_CONNECTIONS: Final = 400
-MOST_PER_SEAT: Final = 16
 
 
 class Surroundings(Protocol):
@@ -63,10 +53,9 @@ class Table(Actor):
         self.roster = roster
         self.journal = journal
         self.claim = claim
-        self.connections: set[Connection] = set()
+        self.audience = Audience()
         self.touched = time.monotonic()
-        self._gone_since: dict[Seat, float] = {}
-        self._deadlines: dict[Seat, tuple[int, float]] = {}
+        self._clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
         self._ready: set[Seat] = set()
         self._next_deal_at: float | None = None
         self._thinking = Thinking(self)
@@ -76,10 +65,7 @@ class Table(Actor):
 
     def open(self) -> None:
         """Begin to work."""
-        now = time.time()
-        self._gone_since = {
-            seat: now for seat, place in enumerate(self.roster.places) if place.kind == "person"
-        }
+        self._clocks.everybody_is_gone()
         self.begin()
         self.post(self._progress)
 
@@ -92,10 +78,7 @@ class Table(Actor):
         """Take no more work, and send everybody away."""
         self.drop_work(refusal)
         self._thinking.stop()
-        for connection in tuple(self.connections):
-            connection.tell({"type": "notice", "code": code, "sentence": str(refusal)})
-            connection.close(CLOSE_COME_BACK, "come back")
-        self.connections.clear()
+        self.audience.ask_to_come_back(code, str(refusal))
 
     async def close(self) -> None:
         """Finish the move in hand, then stop; the store holds everything."""
@@ -122,11 +105,7 @@ class Table(Actor):
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is going on that goes on by itself."""
-        return not self.connections and not self._thinking.is_busy and not self.has_work
-
-    def is_present(self, seat: Seat) -> bool:
-        """Whether somebody is connected to a seat."""
-        return any(connection.who.seat == seat for connection in self.connections)
+        return not len(self.audience) and not self._thinking.is_busy and not self.has_work
 
     def is_bot(self, seat: Seat) -> bool:
         """Whether a bot plays a seat now."""
@@ -135,7 +114,7 @@ class Table(Actor):
     def info(self) -> Json:
         """Everything public about the table."""
         roster, journal = self.roster, self.journal
-        present = {connection.who.seat for connection in self.connections}
+        present = self.audience.seats
         match = journal.match
         return {
             "id": self.id,
@@ -163,7 +142,7 @@ class Table(Actor):
             "deal": journal.deal_number,
             "totals": list(match.totals) if match else [0] * len(roster.game.sides),
             "winners": list(match.winners) if match else [],
-            "watching": sum(1 for connection in self.connections if connection.who.seat is None),
+            "watching": self.audience.watching,
             "next_deal_at": self._next_deal_at,
             "fair": commitment_form(journal),
             "again": roster.again is not None,
@@ -184,8 +163,8 @@ class Table(Actor):
         happened = []
         for entry in entries:
             happening = self.journal.take(entry)
-            self._plan_clock()
-            self._announce(happening)
+            self._clocks.plan_time_outs()
+            self.audience.announce(Announcement(self.journal, happening, self._clocks.deadline))
             happened.append(happening)
         self.touched = time.monotonic()
         return happened
@@ -194,36 +173,23 @@ class Table(Actor):
         await self.around.store.save(self.id, self.claim, doc=self.roster.doc(), info=self.info())
         self.touched = time.monotonic()
 
-    def _announce(self, happening: Happening) -> None:
-        announcement = Announcement(self.journal, happening, self._deadline())
-        texts: dict[tuple[Seat | None, str], str] = {}
-        for connection in tuple(self.connections):
-            key = (connection.who.seat, connection.mode)
-            if key not in texts:
-                texts[key] = dump(announcement.form(connection.who.seat, connection.mode == "views"))
-            connection.tell_text(texts[key])
-
     def tell_table(self) -> None:
         """Tell everybody that people came or went, or something was changed."""
-        text = dump({"type": "table", "table": self.info()})
-        for connection in tuple(self.connections):
-            connection.tell_text(text)
+        self.audience.tell({"type": "table", "table": self.info()})
 
     # Coming and going.
 
     async def connect(self, connection: Connection, since: int | None) -> None:
         """Welcome a connection and tell it what it missed."""
         who = connection.who
-        same = sum(1 for other in self.connections if other.who.hash == who.hash)
-        if same >= MOST_PER_SEAT or len(self.connections) >= MOST_CONNECTIONS:
-            raise Refusal("too-many", "too many connections to this table")
+        self.audience.refuse_too_many(who)
         missed = await self._missed(since)
         connection.expect(len(missed))
-        was_present = who.seat is not None and self.is_present(who.seat)
-        self.connections.add(connection)
+        was_present = who.seat is not None and self.audience.is_present(who.seat)
+        self.audience.add(connection)
         is_back = False
         if who.seat is not None:
-            self._gone_since.pop(who.seat, None)
+            self._clocks.is_back(who.seat)
             place = self.roster.places[who.seat]
             if place.stand_in == "absent":
                 place.stand_in, place.level, is_back = None, None, True
@@ -237,12 +203,12 @@ class Table(Actor):
                 "n": self.journal.n,
                 "waiting": sorted(self.journal.waiting),
                 "decision": self.decision(who.seat),
-                "deadline": self._deadline(),
+                "deadline": self._clocks.deadline,
                 "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
             }
         )
         for happening in missed:
-            announcement = Announcement(self.journal, happening, self._deadline())
+            announcement = Announcement(self.journal, happening, self._clocks.deadline)
             connection.tell(announcement.form(who.seat, has_view=False))
         if is_back:
             await self._save_roster()
@@ -269,12 +235,11 @@ class Table(Actor):
 
     async def disconnect(self, connection: Connection) -> None:
         """A connection is gone."""
-        if connection not in self.connections:
+        if not self.audience.remove(connection):
             return
-        self.connections.discard(connection)
         seat = connection.who.seat
-        if seat is not None and not self.is_present(seat):
-            self._gone_since[seat] = time.time()
+        if seat is not None and not self.audience.is_present(seat):
+            self._clocks.is_gone(seat)
             self._ready.discard(seat)
         self.tell_table()
         await self._progress()
@@ -290,19 +255,15 @@ class Table(Actor):
         who = self.roster.identify(secret)
         assert who is not None
         if who.seat is not None:  # seated, but not here until they connect
-            self._gone_since[who.seat] = time.time()
+            self._clocks.is_gone(who.seat)
         return who, secret
 
     async def leave(self, who: Identity) -> None:
         """A person goes for good."""
         self.roster.leave(who, is_playing=self.stage in ("playing", "between"))
-        for connection in tuple(self.connections):
-            if connection.who.hash == who.hash:
-                connection.tell({"type": "notice", "code": "left", "sentence": "you have left the table"})
-                connection.close(CLOSE_FORBIDDEN, "left")
-                self.connections.discard(connection)
+        self.audience.send_away(who)
         if who.seat is not None:
-            self._gone_since.pop(who.seat, None)
+            self._clocks.is_back(who.seat)
         await self._changed()
 
     async def _changed(self) -> None:
@@ -330,19 +291,8 @@ class Table(Actor):
         """Change what the host decides."""
         self.roster.settings = settings
         if not settings.spectators:
-            for connection in tuple(self.connections):
-                if connection.who.seat is None and not connection.who.host:
-                    connection.tell(
-                        {
-                            "type": "notice",
-                            "code": "closed",
-                            "sentence": "the host no longer allows spectators",
-                        }
-                    )
-                    connection.close(CLOSE_FORBIDDEN, "spectators are not allowed")
-                    self.connections.discard(connection)
-        self._deadlines.clear()
-        self._plan_clock()
+            self.audience.send_spectators_away()
+        self._clocks.restart()
         await self._changed()
 
     async def new_links(self) -> Json:
@@ -492,8 +442,9 @@ class Table(Actor):
             self.later("deal", self.roster.settings.pause, self._progress)
         elif self.stage == "over" and self._next_deal_at is not None:
             self._next_deal_at = None
-        self._plan_stand_ins()
-        self._plan_clock()
+        is_going_on = self.stage in ("playing", "between")
+        self._clocks.plan_stand_ins(is_going_on=is_going_on, is_anybody_here=bool(self.audience.seats))
+        self._clocks.plan_time_outs()
         self._thinking.wake()
 
     async def _promise(self) -> None:
@@ -505,7 +456,7 @@ class Table(Actor):
 
     def _is_deal_due(self) -> bool:
         people = [seat for seat, place in enumerate(self.roster.places) if not place.is_played_by_bot]
-        present = [seat for seat in people if self.is_present(seat)]
+        present = [seat for seat in people if self.audience.is_present(seat)]
         if not people or self.roster.settings.pause == 0:
             return True
         if not present:
@@ -522,40 +473,9 @@ class Table(Actor):
         await self._promise()
         self.tell_table()
 
-    def _plan_clock(self) -> None:
-        clock = self.roster.settings.clock
-        now = time.time()
-        for seat in range(self.roster.game.seats):
-            must = self.journal.must(seat)
-            known = self._deadlines.get(seat)
-            if must is None or not clock or self.is_bot(seat):
-                self._deadlines.pop(seat, None)
-                self.cancel(f"clock {seat}")
-            elif known is None or known[0] != must:
-                self._deadlines[seat] = must, now + clock
-                self.later(f"clock {seat}", clock, lambda seat=seat, must=must: self._time_out(seat, must))  # type: ignore[misc]
-
-    def _deadline(self) -> float | None:
-        waiting = self.journal.waiting
-        return min((at for seat, (_, at) in self._deadlines.items() if seat in waiting), default=None)
-
-    def _plan_stand_ins(self) -> None:
-        """A person who is gone does not keep the others waiting for ever."""
-        others = {connection.who.seat for connection in self.connections} - {None}
-        for seat, since in self._gone_since.items():
-            place = self.roster.places[seat]
-            is_wanted = (
-                place.kind == "person" and place.stand_in is None and self.stage in ("playing", "between")
-            )
-            if is_wanted and others:
-                due = since + self.roster.settings.takeover_after
-                self.later(f"stand-in {seat}", due - time.time(), lambda seat=seat: self._stand_in(seat))  # type: ignore[misc]
-            else:
-                self.cancel(f"stand-in {seat}")
-
     async def _stand_in(self, seat: Seat) -> None:
         place = self.roster.places[seat]
-        if self.is_present(seat) or place.kind != "person" or place.stand_in is not None:
+        if self.audience.is_present(seat) or place.kind != "person" or place.stand_in is not None:
             return
         place.stand_in, place.level = "absent", STAND_IN_LEVEL
         await self._changed()
