@@ -116,7 +116,7 @@ async def start(running: Running, created: dict[str, Any]) -> None:
 
 
 async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -> None:
-    """Random legal moves and some bets out of turn, until the match is over."""
+    """Random legal moves, some bets out of turn, some moves taken back, until the match is over."""
 
     def is_asked() -> bool:
         return client.must is not None or client.stage == "over" or (client.n or 0) >= until_n
@@ -128,6 +128,8 @@ async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -
         move = rng.choice(client.view.legal)
         try:
             await client.move(move, client.must)
+            if client.may_take_back is not None and rng.random() < 0.5:
+                await client.take_back()
         except RefusedByServer as refused:
             # A partner's bet may have come first (C10.3).
             is_late_bet = refused.code == "illegal" and str(move).startswith("bet")

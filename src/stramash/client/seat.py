@@ -15,6 +15,7 @@ from stramash import games
 from stramash.client.links import Link, parse_link
 from stramash.client.rest import Rest
 from stramash.core.errors import StramashError
+from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.server.families import family_of
@@ -61,6 +62,8 @@ class SeatClient:
         """The last update that was taken in."""
         self.must: int | None = None
         self.may: int | None = None
+        self.may_take_back: int | None = None
+        """The update of this seat's last move, while it can be taken back."""
         self.reveals: list[Json] = []
         self.reconnections = -1
         self.on_message: Callable[[Json], None] | None = None
@@ -72,6 +75,8 @@ class SeatClient:
         self._ids = itertools.count(1)
         self._id_prefix = secrets.token_hex(4)
         self._latest = 0
+        self._told: list[tuple[int, Event]] = []
+        """The events of this deal, each with its update's number."""
         self._wait = _FIRST_WAIT
         self._failure: ClientError | None = None
 
@@ -112,6 +117,10 @@ class SeatClient:
         answered = self.decision if decision is None else decision
         form = {"type": "move", "decision": answered or 0, "move": str(move)}
         return int((await self.ask(form))["n"])
+
+    async def take_back(self) -> int:
+        """Take the last move back, where nobody has learned anything from it. Raises RefusedByServer."""
+        return int((await self.ask({"type": "take_back", "n": self.may_take_back or 0}))["n"])
 
     async def ready(self) -> None:
         """Ask for the next deal."""
@@ -213,9 +222,12 @@ class SeatClient:
         assert self.game is not None
         read = family_of(self.game).events.read
         if update["kind"] == "deal":
-            self.view = None
+            self.view, self._told = None, []
         for form in update["events"]:
-            self.view = self.game.see(self.view, read(form), self.seat)
+            self._told.append((update["n"], read(form)))
+            self.view = self.game.see(self.view, self._told[-1][1], self.seat)
+        if update["took_back"] is not None:
+            self._forget(update["took_back"])
         if update["reveal"] is not None:
             self.reveals.append(update["reveal"])
         if update["fair"] is not None:
@@ -223,12 +235,20 @@ class SeatClient:
         self.n = update["n"]
         self._asked(update)
 
+    def _forget(self, n: int) -> None:
+        """See the deal once more, without an update that did not happen after all."""
+        assert self.game is not None
+        self.view, self._told = None, [told for told in self._told if told[0] != n]
+        for _, event in self._told:
+            self.view = self.game.see(self.view, event, self.seat)
+
     def _asked(self, message: Json) -> None:
         """Take the question in, once the view is what it is about."""
         if self.n is not None and self.n < self._latest:
-            self.must = self.may = None
+            self.must = self.may = self.may_take_back = None
             return
-        self.must, self.may = message["decision"]["must"], message["decision"]["may"]
+        decision = message["decision"]
+        self.must, self.may, self.may_take_back = decision["must"], decision["may"], decision["take_back"]
 
     def _answered(self, message: Json) -> None:
         _, future = self._pending.get(message["id"] or "", (None, None))

@@ -91,6 +91,20 @@ class Match:
         self.deals[-1].moves.append((seat, move))
         return self._take(step.state, step.events)
 
+    def take_back(self, index: int) -> None:
+        """Let a move of this deal not have happened; raises IllegalMove where a later one needs it."""
+        if not self.deals or self._carry is not None or self.is_over:
+            raise MatchError("no deal is being played")
+        deal = self.deals[-1]
+        kept = [*deal.moves[:index], *deal.moves[index + 1 :]]
+        state, events = self.game.start(deal.deck, deal.carry)
+        told = list(events)
+        for seat, move in kept:
+            state, events = self.game.apply(state, seat, move)
+            told += events
+        deal.moves = kept
+        self.state, self._events = state, told
+
     def view(self, seat: Seat | None) -> Any:
         """What a seat may know now, with all it has seen in this deal."""
         if not self.deals:

@@ -30,7 +30,7 @@ def reveal_form(shuffle: Shuffle) -> Json:
 
 def decision_form(journal: Journal, seat: Seat | None) -> Json:
     """What a seat is asked."""
-    return {"must": journal.must(seat), "may": journal.may(seat)}
+    return {"must": journal.must(seat), "may": journal.may(seat), "take_back": journal.may_take_back(seat)}
 
 
 def view_form(journal: Journal, seat: Seat | None) -> Json | None:
@@ -60,6 +60,7 @@ class Announcement:
             "result": None if happening.result is None else write_result(happening.result),
             "reveal": None if happening.reveal is None else reveal_form(happening.reveal),
             "fair": commitment_form(journal) if is_promise else None,
+            "took_back": happening.took_back,
             "waiting": sorted(journal.waiting),
             "deadline": deadline,
         }

@@ -16,12 +16,14 @@ from stramash.server.fair import Shuffle
 from stramash.server.families import family_of
 from stramash.server.wire import Json
 
-Kind = Literal["match", "commit", "cut", "deal", "move"]
+Kind = Literal["match", "commit", "cut", "deal", "move", "take_back"]
 By = Literal["person", "bot", "clock"]
 DEALS_KEPT: Final = 2
 """How many deals of events stay in memory for those who come back; older ones are read from the store."""
 IDS_KEPT: Final = 2048
 """How many message ids are remembered at a table, to recognise repeated messages."""
+MOST_TAKE_BACKS: Final = 10
+"""How many moves a seat may take back in a deal: enough for anybody, and the store stays small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Happening:
     events: tuple[Event, ...] = ()
     result: Result | None = None
     reveal: Shuffle | None = None
+    took_back: int | None = None
+    """The entry whose move has not happened after all."""
 
 
 @dataclass(slots=True)
@@ -85,6 +89,10 @@ class Journal:
         self._may = 0
         self._deal_starts: list[int] = []
         self._done: dict[tuple[Seat, str], int] = {}
+        self._move_entries: list[int] = []
+        """The entry of each move of the current deal that stands."""
+        self._taken_back: dict[int, Seat] = {}
+        """The entries of this deal's moves that were taken back, and by whom."""
 
     # What is so.
 
@@ -137,6 +145,27 @@ class Journal:
         """The decision a seat may make out of turn."""
         return self._may if seat is not None and seat in self.may_act - self.waiting else None
 
+    def may_take_back(self, seat: Seat | None) -> int | None:
+        """The entry of a seat's last move, while nobody has learned anything from it."""
+        match = self.match
+        if seat is None or match is None or not self.is_playing:
+            return None
+        if not self._move_entries or list(self._taken_back.values()).count(seat) >= MOST_TAKE_BACKS:
+            return None
+        for index in reversed(range(len(self._move_entries))):
+            who, move = match.deals[-1].moves[index]
+            if who == seat and not self.family.is_out_of_turn(move):
+                is_last = index == len(self._move_entries) - 1
+                is_own = self.matches[-1].moves_by[-1][index] == "person"
+                is_hidden = is_own and self.family.is_still_hidden(match.state, seat, move, is_last)
+                return self._move_entries[index] if is_hidden else None
+        return None
+
+    @property
+    def times_taken_back(self) -> int:
+        """How many moves of this deal have been taken back."""
+        return len(self._taken_back)
+
     def answers(self, seat: Seat, decision: int, move: Any) -> bool:
         """Whether a move answers a question that is still open."""
         if decision == self._must.get(seat):
@@ -151,7 +180,8 @@ class Journal:
     def seen(self, seat: Seat | None) -> list[Event]:
         """The events of the current deal as a seat saw them."""
         start = self.deal_start
-        return [event.seen_by(seat) for past in self.recent if past.n >= start > 0 for event in past.events]
+        told = (past for past in self.recent if past.n >= start > 0 and past.n not in self._taken_back)
+        return [event.seen_by(seat) for past in told for event in past.events]
 
     # What comes next.
 
@@ -187,6 +217,10 @@ class Journal:
             body["id"] = message_id
         return self.entry("move", body)
 
+    def take_back_entry(self, seat: Seat, n: int, message_id: str) -> Entry:
+        """The end of a seat's last move, which `may_take_back` allows."""
+        return self.entry("take_back", {"seat": seat, "n": n, "id": message_id})
+
     def shuffle(self) -> Shuffle:
         """What the next deck follows from."""
         assert self.secret is not None, "a deck is promised before it is dealt"
@@ -213,6 +247,8 @@ class Journal:
                 happening = self._take_commit(entry)
             case "match":
                 happening = self._take_match(entry)
+            case "take_back":
+                happening = self._take_back(entry)
         self.recent.append(happening)
         return happening
 
@@ -248,6 +284,7 @@ class Journal:
         self.matches[-1].moves_by.append([])
         self._must = dict.fromkeys(self.waiting, self.n)
         self._may = self.n
+        self._move_entries, self._taken_back = [], {}
         self._deal_starts = [*self._deal_starts[1 - DEALS_KEPT :], self.n]
         while self.recent and self.recent[0].n < self._deal_starts[0]:
             self.recent.popleft()
@@ -269,6 +306,7 @@ class Journal:
         }
         self._must = {other: kept.get(other, self.n) for other in waiting}
         self._remember(seat, entry)
+        self._move_entries.append(self.n)
         self.matches[-1].moves_by[-1].append(entry.body["by"])
         result = match.deals[-1].result
         return Happening(
@@ -282,6 +320,22 @@ class Journal:
             result,
             self._proof() if result is not None else None,
         )
+
+    def _take_back(self, entry: Entry) -> Happening:
+        """The move is gone from the match and from its record; only the entries and updates tell of it."""
+        match = self.match
+        assert match is not None
+        seat: Seat = entry.body["seat"]
+        index = self._move_entries.index(entry.body["n"])
+        match.take_back(index)
+        self._taken_back[self._move_entries.pop(index)] = seat
+        by = self.matches[-1].moves_by[-1].pop(index)
+        waiting = self.waiting
+        kept = {other: n for other, n in self._must.items() if other in waiting and other != seat}
+        self._must = {other: kept.get(other, self.n) for other in waiting}
+        self._remember(seat, entry)
+        place = self.match_number, self.deal_number
+        return Happening(self.n, "take_back", *place, seat, by, took_back=entry.body["n"])
 
     def _proof(self) -> Shuffle | None:
         """What the deck followed from; nothing proves a deck that was brought along."""

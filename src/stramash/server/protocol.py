@@ -97,6 +97,14 @@ class MakeCut(Form):
     cut: Cut
 
 
+class TakeBack(Form):
+    """Your last move did not happen, while nobody has learned anything from it; answered by `ack`."""
+
+    type: Literal["take_back"]
+    id: MessageId
+    n: Number = Field(description="The update of that move: `take_back` of your last decision.")
+
+
 class SayReady(Form):
     """Ready for the next deal; answered by `ack`."""
 
@@ -112,7 +120,7 @@ class Ping(Form):
 
 
 ClientMessage = Annotated[
-    Hello | MakeMove | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping,
+    Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -128,6 +136,9 @@ class DecisionForm(Form):
     may: Number | None = Field(
         description="The decision you may make out of turn (a bet); null: you may not."
     )
+    take_back: Number | None = Field(
+        description="The update of your last move, while you may take it back; null: you may not."
+    )
 
 
 class Update(Form):
@@ -135,7 +146,7 @@ class Update(Form):
 
     type: Literal["update"]
     n: Number
-    kind: Literal["match", "commit", "cut", "deal", "move"]
+    kind: Literal["match", "commit", "cut", "deal", "move", "take_back"]
     match: int
     deal: int
     seat: SeatForm | None = Field(description="Who did it.")
@@ -144,6 +155,9 @@ class Update(Form):
     result: ResultForm | None = Field(description="Set when this ended a deal.")
     reveal: RevealForm | None = Field(description="Set when this ended a deal.")
     fair: CommitmentForm | None = Field(description="Set by commit and cut.")
+    took_back: Number | None = Field(
+        description="Set by take_back: the update whose events did not happen after all."
+    )
     waiting: list[SeatForm] = Field(description="Seats that must act now.")
     decision: DecisionForm
     deadline: float | None = Field(description="Seconds since 1970 when the clock runs out; null: no clock.")

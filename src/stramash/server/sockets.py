@@ -175,6 +175,9 @@ class _Listener:
             case protocol.MakeMove():
                 n = await table.do(lambda: table.move(who, message))
                 return {"type": "ack", "id": message.id, "n": n}
+            case protocol.TakeBack():
+                n = await table.do(lambda: table.take_back(who, message))
+                return {"type": "ack", "id": message.id, "n": n}
             case protocol.MakeCut():
                 n = await table.do(lambda: table.cut(who, message))
                 return {"type": "ack", "id": message.id, "n": n}

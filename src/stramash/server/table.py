@@ -21,7 +21,7 @@ from stramash.server.clocks import Clocks
 from stramash.server.connection import Connection
 from stramash.server.journal import By, Entry, Happening, Journal
 from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES, SAVE_SECONDS
-from stramash.server.protocol import PROTOCOL, MakeCut, MakeMove
+from stramash.server.protocol import PROTOCOL, MakeCut, MakeMove, TakeBack
 from stramash.server.refusal import Refusal
 from stramash.server.roster import STAND_IN_LEVEL, Identity, Place, Roster
 from stramash.server.store import Claim, Store, StoreError
@@ -345,6 +345,19 @@ class Table(Actor):
         MOVES.labels(by).inc()
         if happening.result is not None:
             self._ready = set()
+        return happening.n
+
+    async def take_back(self, who: Identity, message: TakeBack) -> int:
+        """A person thinks again, where nobody has learned anything; the number of the update it became."""
+        seat = self._acting_seat(who)
+        done = self.journal.done(seat, message.id)
+        if done is not None:
+            return done
+        self._refuse_if_stood_in(self.roster.places[seat])
+        if self.journal.may_take_back(seat) != message.n:
+            raise Refusal("stale", "that move cannot be taken back")
+        (happening,) = await self._append(self.journal.take_back_entry(seat, message.n, message.id))
+        await self._progress()
         return happening.n
 
     async def bot_move(self, seat: Seat, must: int | None, text: str | None) -> None:

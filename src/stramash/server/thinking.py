@@ -56,7 +56,9 @@ class Thinking:
         write = journal.family.events.write
         return {
             "op": op,
-            "key": f"{self._table.id} {journal.match_number} {journal.deal_number} {seat}",
+            # A worker goes on from the events it knows, which it cannot once some of them did not happen.
+            "key": f"{self._table.id} {journal.match_number} {journal.deal_number} {seat} "
+            f"{journal.times_taken_back}",
             "game": journal.game.id,
             "seats": journal.game.seats,
             "options": games.written_options(journal.game),

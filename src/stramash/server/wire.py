@@ -159,6 +159,8 @@ class Family:
     """All hands and the cards that lie face down: for a finished match only."""
     is_out_of_turn: Callable[[Any], bool]
     """Whether a move may answer the `may` decision: it does not change whose turn it is."""
+    is_still_hidden: Callable[[Any, Seat, Any, bool], bool]
+    """Whether nobody learned anything from a move of a seat: by the state and whether it is the last move."""
     readings: Callable[[Any, tuple[Card, ...]], tuple[tuple[Json, Any], ...]]
     """The combinations some cards can be, each with the move that plays it."""
 

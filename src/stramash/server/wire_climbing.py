@@ -188,6 +188,13 @@ def write_view(game: ClimbingGame, state: State, seat: Seat | None) -> Json:
     }
 
 
+def _is_still_hidden(state: State, seat: Seat, move: Any, is_last: bool) -> bool:
+    """The card to pass until all have chosen (C8.1), the cards put back until the Shepherd leads (C8.3)."""
+    if isinstance(move, GiveCard):
+        return bool(state.table.committed >> seat & 1)
+    return isinstance(move, PutBack) and is_last
+
+
 def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
     return state.hands, card_set(state.haggis)
 
@@ -207,5 +214,6 @@ CLIMBING: Final = Family(
     view=write_view,
     hands=_hands,
     is_out_of_turn=lambda move: isinstance(move, Bet),
+    is_still_hidden=_is_still_hidden,
     readings=_readings,
 )

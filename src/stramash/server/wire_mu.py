@@ -138,6 +138,11 @@ def write_view(game: MuGame, state: State, seat: Seat | None) -> Json:
     }
 
 
+def _is_still_hidden(state: State, seat: Seat, move: Any, is_last: bool) -> bool:
+    """The cards put face down, until the Crown leads (M4.4, M5.1)."""
+    return isinstance(move, Bury) and is_last
+
+
 def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
     return state.hands, state.talon
 
@@ -154,5 +159,6 @@ MU: Final = Family(
     view=write_view,
     hands=_hands,
     is_out_of_turn=lambda move: False,
+    is_still_hidden=_is_still_hidden,
     readings=_readings,
 )
