@@ -11,15 +11,21 @@ from pathlib import Path
 _PROGRAM = """
 import sys
 from stramash.server.config import Config
-from stramash.server.serve import run
-data, database, port, lease, log = sys.argv[1:6]
+from stramash.server import serve
+data, database, port, lease, log, moment, seed = sys.argv[1:8]
 config = Config(
     data=data, database=database, port=int(port), lease_seconds=float(lease), bot_delay=0.0, warm_up=False,
     requests_per_second=10_000.0, messages_per_second=10_000.0, tables_per_address=10_000,
     connections_per_address=10_000, log_level=log,
 )
-run(config, on_ready=lambda address: print(address, flush=True))
+if moment:
+    from tests.server.dying import dying_store
+    serve.make_store = lambda config: dying_store(config, moment, int(seed))
+serve.run(config, on_ready=lambda address: print(address, flush=True))
 """
+
+
+_ROOT = Path(__file__).parents[2]
 
 
 class ServerProcess:
@@ -37,16 +43,31 @@ class ServerProcess:
         """Where it listens; the same after a restart."""
         return f"http://127.0.0.1:{self.port}"
 
-    async def start(self) -> None:
-        """Start, and wait until it listens."""
-        arguments = [str(self.data), self.database, str(self.port), str(self.lease), "error"]
+    async def start(self, dies: str = "", seed: int = 0) -> None:
+        """Start, and wait until it listens; with a moment of dying.py, it will die by itself."""
+        arguments = [str(self.data), self.database, str(self.port), str(self.lease), "error", dies, str(seed)]
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", _PROGRAM, *arguments, stdout=asyncio.subprocess.PIPE, start_new_session=True
+            sys.executable,
+            "-c",
+            _PROGRAM,
+            *arguments,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+            cwd=_ROOT,
         )
         assert self.process.stdout is not None
         line = await asyncio.wait_for(self.process.stdout.readline(), 60)
         assert line, "the server did not start"
         self.port = int(line.decode().strip().rpartition(":")[2])
+
+    async def died(self) -> int:
+        """Wait until it has ended by itself, end its bots, and return its exit code."""
+        assert self.process is not None
+        code = await self.process.wait()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self._close()
+        return code
 
     async def kill(self, how: int = signal.SIGKILL) -> int:
         """Kill it, its bots too, and wait until it is gone; its exit code."""
@@ -57,10 +78,13 @@ class ServerProcess:
             else:
                 self.process.send_signal(how)
         code = await asyncio.wait_for(self.process.wait(), 30)
+        self._close()
+        return code
+
+    def _close(self) -> None:
         transport = getattr(self.process, "_transport", None)
         if transport is not None:
             transport.close()
-        return code
 
 
 @contextlib.asynccontextmanager
