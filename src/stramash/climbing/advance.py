@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from stramash.climbing.cards import COURTS, courts_of, laid_down
+from stramash.climbing.combos import BOMB
 from stramash.climbing.events import (
     Asked,
     BetMade,
@@ -26,7 +27,7 @@ from stramash.climbing.events import (
     WentOut,
 )
 from stramash.climbing.rules import ClimbingRules
-from stramash.climbing.state import Phase, State, Table
+from stramash.climbing.state import TRICK, Phase, State, Table
 from stramash.core.cards import CardSet, each, join, remove
 from stramash.core.events import Event
 from stramash.core.seats import Seat, first_to_left, leftwards
@@ -60,12 +61,17 @@ T = TypeVar("T")
 
 def with_entry(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """A row with one seat's entry changed."""
-    return (*row[:seat], value, *row[seat + 1 :])
+    entries = list(row)
+    entries[seat] = value
+    return tuple(entries)
 
 
 def next_holder(counts: tuple[int, ...], seat: Seat) -> Seat:
     """The next seat to the left that holds cards (C5.1)."""
-    return first_to_left(seat, [other for other, count in enumerate(counts) if count], len(counts))
+    left = (seat + 1) % len(counts)
+    if counts[left]:
+        return left
+    return first_to_left(left, [other for other, count in enumerate(counts) if count], len(counts))
 
 
 def _next_bidder(bidders: int, seat: Seat, seats: int) -> Seat:
@@ -113,39 +119,61 @@ def _haggis_returned(table: Table, event: HaggisReturned) -> Table:
     )
 
 
+# Nearly all events are one of the next four. What they do is `table._replace(turn=..., passes=...)`, but in
+# a third of its time: they change a list of the table's fields, each at its place, and make a table of it.
+_place: Final = Table._fields.index
+_PHASE, _TURN, _FIRST_LEAD = _place("phase"), _place("turn"), _place("first_lead")
+_COUNTS, _COURTS, _SHOWN = _place("counts"), _place("courts"), _place("shown")
+_TRICK, _TOP, _TOP_SEAT = _place("trick"), _place("top"), _place("top_seat")
+_PASSES, _HAS_BOMBED, _PILES = _place("passes"), _place("has_bombed"), _place("piles")
+
+
 def _leads(table: Table, event: Leads) -> Table:
-    is_first = not any(table.shown)
-    return table._replace(
-        phase=Phase.TRICK,
-        turn=event.seat,
-        first_lead=event.seat if is_first else table.first_lead,
-        top=None,
-        passes=0,
-    )
+    fields: list[Any] = list(table)
+    fields[_PHASE] = TRICK
+    fields[_TURN] = event.seat
+    if not any(table.shown):
+        fields[_FIRST_LEAD] = event.seat
+    fields[_TOP] = None
+    fields[_PASSES] = 0
+    return tuple.__new__(Table, fields)
 
 
 def _played(table: Table, event: Played) -> Table:
     seat, play = event.seat, event.play
     cards = play.cards
     counts = with_entry(table.counts, seat, table.counts[seat] - cards.bit_count())
-    courts = table.courts
+    fields: list[Any] = list(table)
+    fields[_TURN] = next_holder(counts, seat)
+    fields[_COUNTS] = counts
     if cards & COURTS:
-        courts = with_entry(courts, seat, courts[seat] & ~courts_of(cards))
-    return table._replace(
-        turn=next_holder(counts, seat),
-        counts=counts,
-        courts=courts,
-        shown=with_entry(table.shown, seat, join(table.shown[seat], cards)),
-        trick=(*table.trick, (seat, play)),
-        top=play.combo,
-        top_seat=seat,
-        passes=0,
-        has_bombed=play.combo.is_bomb,
-    )
+        fields[_COURTS] = with_entry(table.courts, seat, table.courts[seat] & ~courts_of(cards))
+    fields[_SHOWN] = with_entry(table.shown, seat, join(table.shown[seat], cards))
+    fields[_TRICK] = (*table.trick, (seat, play))
+    fields[_TOP] = play.combo
+    fields[_TOP_SEAT] = seat
+    fields[_PASSES] = 0
+    fields[_HAS_BOMBED] = play.combo.kind is BOMB
+    return tuple.__new__(Table, fields)
 
 
 def _passed(table: Table, event: Passed) -> Table:
-    return table._replace(turn=next_holder(table.counts, event.seat), passes=table.passes + 1)
+    fields: list[Any] = list(table)
+    fields[_TURN] = next_holder(table.counts, event.seat)
+    fields[_PASSES] = table.passes + 1
+    return tuple.__new__(Table, fields)
+
+
+def _trick_taken(table: Table, event: TrickTaken) -> Table:
+    pile = table.piles[event.receiver]
+    for seat, play in table.trick:
+        pile = join(pile, laid_down(play.cards, seat))
+    fields: list[Any] = list(table)
+    fields[_PILES] = with_entry(table.piles, event.receiver, pile)
+    fields[_TRICK] = ()
+    fields[_TOP] = None
+    fields[_PASSES] = 0
+    return tuple.__new__(Table, fields)
 
 
 def _went_out(table: Table, event: WentOut) -> Table:
@@ -165,13 +193,6 @@ def _round_ended(table: Table, event: RoundEnded) -> Table:
 
 def _asked(table: Table, event: Asked) -> Table:
     return table._replace(phase=event.phase, turn=event.seat)
-
-
-def _trick_taken(table: Table, event: TrickTaken) -> Table:
-    pile = table.piles[event.receiver]
-    for seat, play in table.trick:
-        pile = join(pile, laid_down(play.cards, seat))
-    return table._replace(piles=with_entry(table.piles, event.receiver, pile), trick=(), top=None, passes=0)
 
 
 def _haggis_taken(table: Table, event: HaggisTaken) -> Table:
@@ -241,31 +262,53 @@ def advance_hand(hand: CardSet, seat: Seat, event: Event) -> CardSet:
     return hand
 
 
-def advance_state(state: State, event: Event) -> State:
-    """The whole state after an event that nothing is hidden from."""
-    table = _TABLE[type(event)](state.table, event)
-    match event:
-        case Played(seat=seat, play=play):
-            return state._replace(
-                table=table, hands=with_entry(state.hands, seat, remove(state.hands[seat], play.cards))
-            )
-        case CardChosen(seat=seat, card=int(card)):
-            return state._replace(
-                table=table, passed=with_entry(state.passed, seat, (*state.passed[seat], card))
-            )
-        case CardsPassed() | HandTaken():
-            return state._replace(table=table, hands=_all_hands(state, event))
-        case HaggisDrawn(count=count, cards=int(cards)):
-            return state._replace(
-                table=table, hands=_all_hands(state, event), haggis=state.haggis[count:], taken=cards
-            )
-        case HaggisReturned(cards=int(cards)):
-            haggis = (*each(cards), *state.haggis)
-            return state._replace(table=table, hands=_all_hands(state, event), haggis=haggis, put_back=cards)
-        case HaggisTaken():
-            return state._replace(table=table, haggis=())
-    return state._replace(table=table)
+def _hand_played(state: State, event: Played) -> State:
+    hand = remove(state.hands[event.seat], event.play.cards)
+    return State(state.table, with_entry(state.hands, event.seat, hand), *state[2:])
+
+
+def _choice_kept(state: State, event: CardChosen) -> State:
+    assert event.card is not None, "nothing is hidden from the whole state"
+    chosen = (*state.passed[event.seat], event.card)
+    return state._replace(passed=with_entry(state.passed, event.seat, chosen))
+
+
+def _hands_changed(state: State, event: CardsPassed | HandTaken) -> State:
+    return state._replace(hands=_all_hands(state, event))
+
+
+def _haggis_in_hand(state: State, event: HaggisDrawn) -> State:
+    assert event.cards is not None, "nothing is hidden from the whole state"
+    haggis = state.haggis[event.count :]
+    return state._replace(hands=_all_hands(state, event), haggis=haggis, taken=event.cards)
+
+
+def _haggis_refilled(state: State, event: HaggisReturned) -> State:
+    assert event.cards is not None, "nothing is hidden from the whole state"
+    haggis = (*each(event.cards), *state.haggis)
+    return state._replace(hands=_all_hands(state, event), haggis=haggis, put_back=event.cards)
+
+
+def _haggis_gone(state: State, event: HaggisTaken) -> State:
+    return state._replace(haggis=())
 
 
 def _all_hands(state: State, event: Event) -> tuple[CardSet, ...]:
     return tuple(advance_hand(hand, seat, event) for seat, hand in enumerate(state.hands))
+
+
+_SECRETS: Final[dict[type[Event], Callable[[State, Any], State]]] = {
+    CardChosen: _choice_kept,
+    CardsPassed: _hands_changed,
+    HaggisDrawn: _haggis_in_hand,
+    HaggisReturned: _haggis_refilled,
+    Played: _hand_played,
+    HaggisTaken: _haggis_gone,
+    HandTaken: _hands_changed,
+}
+
+
+def advance_secrets(state: State, event: Event) -> State:
+    """The whole state after an event that nothing is hidden from, all but its table."""
+    change = _SECRETS.get(type(event))
+    return state if change is None else change(state, event)

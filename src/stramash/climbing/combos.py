@@ -35,6 +35,10 @@ class Kind(IntEnum):
     BOMB = 4
 
 
+# Python 3.11 takes long to find a member of an enum, and these are asked for at every move.
+SINGLE, SET, SEQUENCE, STAIR, BOMB = Kind
+
+
 class Combo(NamedTuple):
     """A combination as declared: with the cards it is all that tells two plays apart (C2.9)."""
 
@@ -49,7 +53,7 @@ class Combo(NamedTuple):
     @property
     def is_bomb(self) -> bool:
         """Whether it is a bomb (C3)."""
-        return self.kind is Kind.BOMB
+        return self.kind is BOMB
 
     @property
     def cards(self) -> int:
@@ -57,13 +61,13 @@ class Combo(NamedTuple):
         return self.tracks * self.length
 
     def __str__(self) -> str:
-        if self.kind is Kind.BOMB:
+        if self.kind is BOMB:
             return f"bomb {BOMB_NAMES[self.top]}"
         top = rank_name(self.top)
         if self.length == 1:
             return f"{self.kind.name.lower()} {top}"
         run = f"{rank_name(self.top - self.length + 1)}-{top}"
-        return f"sequence {run}" if self.kind is Kind.SEQUENCE else f"stair {run} x{self.tracks}"
+        return f"sequence {run}" if self.kind is SEQUENCE else f"stair {run} x{self.tracks}"
 
 
 def rank_name(rank: int) -> str:
@@ -93,13 +97,13 @@ def combo(kind: Kind, tracks: int, length: int, top: int) -> Combo:
 def bomb(level: int) -> Combo:
     """The bomb at a place of C3.1."""
     cards = 2 if JACK_QUEEN <= level <= QUEEN_KING else 3 if level == JACK_QUEEN_KING else 4
-    return combo(Kind.BOMB, 1, cards, level)
+    return combo(BOMB, 1, cards, level)
 
 
 def beats(new: Combo, old: Combo) -> bool:
     """Whether one combination beats another (C3.3, C4.1, C4.2)."""
-    if new.is_bomb:
-        return not old.is_bomb or new.top > old.top
+    if new.kind is BOMB:
+        return old.kind is not BOMB or new.top > old.top
     return new[:3] == old[:3] and new.top > old.top
 
 
@@ -123,7 +127,7 @@ def readings(rules: ClimbingRules, cards: CardSet) -> tuple[Combo, ...]:
     """Every combination that these cards can be declared as, in canonical order (C2.7)."""
     total = cards.bit_count()
     if total == 1:
-        return (combo(Kind.SINGLE, 1, 1, rank_of(cards.bit_length() - 1)),)
+        return (combo(SINGLE, 1, 1, rank_of(cards.bit_length() - 1)),)
     level = bomb_level(cards)
     bombs = (bomb(level),) if level else ()
     numbers = cards & NUMBERS
@@ -138,17 +142,17 @@ def readings(rules: ClimbingRules, cards: CardSet) -> tuple[Combo, ...]:
     highest = union.bit_length() - 1 + LOWEST_RANK
     found: list[Combo] = []
     if rules.sets and lowest == highest:
-        found.append(combo(Kind.SET, total, 1, lowest))
+        found.append(combo(SET, total, 1, lowest))
     suits = sum(1 for row in once if row)
     doubled = sum(1 for row in twice if row)
     if total >= SHORTEST_SEQUENCE and suits == 1 and not doubled:
-        found.extend(_runs(rules, Kind.SEQUENCE, 1, total, lowest, highest))
+        found.extend(_runs(rules, SEQUENCE, 1, total, lowest, highest))
     if doubled == 0 or rules.tracks_a_suit == 2:
         # C2.5, C2.8: each suit needs as many tracks as it has copies of one rank; courts fill the rest.
         for tracks in range(max(2, suits + doubled), rules.most_tracks + 1):
             length, rest = divmod(total, tracks)
             if rest == 0 and length >= SHORTEST_STAIR:
-                found.extend(_runs(rules, Kind.STAIR, tracks, length, lowest, highest))
+                found.extend(_runs(rules, STAIR, tracks, length, lowest, highest))
     return (*found, *bombs)
 
 

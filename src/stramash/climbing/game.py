@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from stramash.climbing import legal as lawful
-from stramash.climbing.advance import advance_hand, advance_state, advance_table, opening_table
+from stramash.climbing.advance import advance_hand, advance_secrets, advance_table, opening_table
 from stramash.climbing.cards import COURTS, FACES, NUMBERS, number_card
 from stramash.climbing.determinize import sample
 from stramash.climbing.events import (
@@ -41,37 +42,43 @@ from stramash.climbing.moves import (
 )
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.scoring import out_bonus, score
-from stramash.climbing.state import Phase, State, Table, View
+from stramash.climbing.state import TRICK, Phase, State, Table, View
 from stramash.core.cards import Card, CardCodeError, CardSet, card_set
 from stramash.core.errors import IllegalMove, Reason
 from stramash.core.events import Event
 from stramash.core.game import Carry, Result, Step
 from stramash.core.seats import Seat
 
+# Events are frozen, so those that name nothing but seats can be shared.
+_LEADS: Final = tuple(Leads(seat) for seat in range(4))
+_PASSED: Final = tuple(Passed(seat) for seat in range(4))
+_TRICK_TAKEN: Final = tuple(tuple(TrickTaken(winner, to) for to in range(4)) for winner in range(4))
+
 
 class _Progress:
     """A state on its way through the events that one move brings about."""
 
+    __slots__ = ("events", "rules", "state", "table")
+
     def __init__(self, rules: ClimbingRules, state: State) -> None:
         self.rules = rules
         self.state = state
+        self.table = state.table
         self.events: list[Event] = []
 
-    @property
-    def table(self) -> Table:
-        return self.state.table
-
     def emit(self, event: Event) -> None:
-        """Let something happen."""
+        """Let something happen; what is in `state` but not in its table is kept up to date."""
         self.events.append(event)
-        self.state = advance_state(self.state, event)
+        self.table = advance_table(self.table, event)
+        self.state = advance_secrets(self.state, event)
 
     def step(self) -> Step[State]:
-        return Step(self.state, tuple(self.events))
+        """All that has happened, and the state with its new table."""
+        return Step(State(self.table, *self.state[1:]), tuple(self.events))
 
     def begin_play(self, lead: Seat | None) -> None:
         """C8.4: the Shepherd leads, or whom the match says."""
-        self.emit(Leads(self.table.first_lead if lead is None else lead))
+        self.emit(_LEADS[self.table.first_lead if lead is None else lead])
 
     def after_card_chosen(self) -> None:
         """C8.1: the last of the choices lets all cards change hands at once."""
@@ -110,7 +117,8 @@ class _Progress:
     def after_pass(self) -> None:
         """C5.3: the trick is over when all others who hold cards have passed in succession."""
         table = self.table
-        others = sum(1 for seat, n in enumerate(table.counts) if n and seat != table.top_seat)
+        holders = len(table.counts) - table.counts.count(0)
+        others = holders - 1 if table.counts[table.top_seat] else holders
         if table.passes == others:
             self.end_trick()
 
@@ -126,13 +134,13 @@ class _Progress:
 
     def take_trick(self, receiver: Seat) -> None:
         """C6, then C7 or the end of the round."""
-        self.emit(TrickTaken(self.table.top_seat, receiver))
+        self.emit(_TRICK_TAKEN[self.table.top_seat][receiver])
         if self.table.has_ended:
             self.end_round()
             return
         leads = lawful.lead_choices(self.rules, self.table)
         if len(leads) == 1:
-            self.emit(Leads(leads[0]))
+            self.emit(_LEADS[leads[0]])
         else:
             self.emit(Asked(self.table.top_seat, Phase.NAMING_LEAD))
 
@@ -246,8 +254,8 @@ class ClimbingGame:
             case Play():
                 now.emit(Played(seat, move))
                 now.after_play(seat)
-            case Pass() if s.table.phase is Phase.TRICK:
-                now.emit(Passed(seat))
+            case Pass() if s.table.phase is TRICK:
+                now.emit(_PASSED[seat])
                 now.after_pass()
             case Pass():
                 now.emit(BidPassed(seat))
@@ -268,7 +276,7 @@ class ClimbingGame:
             case Award(seat=receiver):
                 now.take_haggis(receiver)
             case _:
-                now.emit(Leads(move.seat))  # C7.2
+                now.emit(_LEADS[move.seat])  # C7.2
         return now.step()
 
     def view(self, s: State, seat: Seat | None) -> View:

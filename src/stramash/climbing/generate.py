@@ -7,7 +7,8 @@ their bitmask J 1, Q 2, K 4. Singles go by rank, then suit; bombs by their place
 their 3, 5, 7 and 9.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,24 +19,30 @@ from stramash.climbing.cards import (
     LOWEST_RANK,
     RANKS,
     ROW,
+    SUIT_COUNT,
     courts_of,
 )
 from stramash.climbing.combos import (
+    BOMB,
     BOMB_RANKS,
     COURT_BOMBS,
     MIXED,
+    SEQUENCE,
+    SET,
     SHORTEST_SEQUENCE,
     SHORTEST_STAIR,
+    SINGLE,
+    STAIR,
     SUITED,
     SUITED_ROW,
     Combo,
-    Kind,
+    beats,
     bomb,
     combo,
 )
 from stramash.climbing.moves import Play
 from stramash.climbing.rules import ClimbingRules
-from stramash.core.cards import SECOND_COPY, CardSet
+from stramash.core.cards import SECOND_COPY, CardSet, kinds
 
 # COURT_CHOICES[held][n]: each way to take n of the courts held, as card sets in canonical order.
 COURT_CHOICES: Final = tuple(
@@ -45,7 +52,11 @@ COURT_CHOICES: Final = tuple(
     )
     for held in range(8)
 )
-_EVERY_FIFTH_ROW: Final = sum(1 << RANKS * suit for suit in range(5))
+_LAST_SUIT_FIRST: Final = tuple(RANKS * suit for suit in reversed(range(SUIT_COUNT)))
+_LOWEST_COLUMN: Final = sum(1 << place for place in _LAST_SUIT_FIRST)
+
+# `_new(Play, (cards, shape))` is `Play(cards, shape)` in half the time, and plays come by the hundred.
+_new: Final = tuple.__new__
 
 
 class Fill(NamedTuple):
@@ -89,162 +100,234 @@ def _parts(bits: int) -> Iterator[int]:
 
 def plays(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None) -> list[Play]:
     """Every distinct play of a hand: any for a lead, otherwise what beats a combination (C4.1)."""
-    found: list[Play] = []
     if to_beat is None:
-        _singles(rules, hand, 0, found)
-        _runs(rules, hand, None, found)
-        _bombs(rules, hand, 0, found)
-    elif to_beat.is_bomb:
-        _bombs(rules, hand, to_beat.top, found)
+        found = _singles(hand, 0)
+        if rules.sets:
+            found += _sets(rules, hand)
+        found += _sequences(rules, hand, None)
+        found += _stairs(rules, hand)
+        found += _bombs(hand, 0)
+    elif to_beat.kind is BOMB:
+        found = _bombs(hand, to_beat.top)  # C3.3
     else:
-        if to_beat.kind is Kind.SINGLE:
-            _singles(rules, hand, to_beat.top, found)
-        elif to_beat.kind is Kind.SEQUENCE:
-            _sequences(rules, hand, to_beat.length, to_beat.length, to_beat.top, found)
+        if to_beat.kind is SINGLE:
+            found = _singles(hand, to_beat.top)
+        elif to_beat.kind is SEQUENCE:
+            found = _sequences(rules, hand, to_beat)
         else:
-            _runs(rules, hand, to_beat, found)
-        _bombs(rules, hand, 0, found)
+            found = _higher(rules, hand, to_beat)
+        found += _bombs(hand, 0)
     return found
 
 
-def _singles(rules: ClimbingRules, hand: CardSet, above: int, found: list[Play]) -> None:
+def _column(rank: int) -> CardSet:
+    """The first copies of the cards of one rank; courts have ranks of their own (C2.1)."""
+    courts = sum(1 << card for card, court_rank in COURT_RANK.items() if court_rank == rank)
+    return courts or _LOWEST_COLUMN << rank - LOWEST_RANK
+
+
+def _column_singles(rank: int) -> dict[CardSet, tuple[Play, ...]]:
+    """For each part of a column its cards as singles, in order of suits."""
+    single = combo(SINGLE, 1, 1, rank)
+    return {part: tuple(Play(1 << card, single) for card in kinds(part)) for part in _parts(_column(rank))}
+
+
+# The column of each rank, from the lowest up, and the singles in it.
+_SINGLES: Final = tuple(
+    (_column(rank), _column_singles(rank)) for rank in range(LOWEST_RANK, max(COURT_RANK.values()) + 1)
+)
+
+
+def _singles(hand: CardSet, above: int) -> list[Play]:
     """C2.1: number cards by rank and suit, then courts by face value."""
-    for rank in range(max(above + 1, LOWEST_RANK), LOWEST_RANK + RANKS):
-        column = hand >> (rank - LOWEST_RANK) & _EVERY_FIFTH_ROW
-        if column:
-            single = combo(Kind.SINGLE, 1, 1, rank)
-            while column:
-                low = column & -column
-                found.append(Play(low << (rank - LOWEST_RANK), single))
-                column ^= low
-    for card, rank in COURT_RANK.items():
-        if rank > above and hand >> card & 1:
-            found.append(Play(1 << card, combo(Kind.SINGLE, 1, 1, rank)))
+    higher = _SINGLES[max(above + 1 - LOWEST_RANK, 0) :]
+    return [play for column, singles in higher if hand & column for play in singles[hand & column]]
 
 
-def _sequences(
-    rules: ClimbingRules, hand: CardSet, shortest: int, longest: int, above: int, found: list[Play]
-) -> None:
+def _sequences(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None) -> list[Play]:
     """C2.2: one suit, with courts in the gaps."""
     held = courts_of(hand)
+    fewest = SHORTEST_SEQUENCE - held.bit_count()
+    by_shape: list[tuple[Combo, int, tuple[Play, ...]]] = []
+    for suit in range(rules.suits):
+        row = hand >> RANKS * suit & ROW
+        if row and row.bit_count() >= fewest:
+            by_shape += _suit_sequences(suit, row, held, rules.top_rank)
+    if to_beat is not None:
+        by_shape = [item for item in by_shape if beats(item[0], to_beat)]
+    by_shape.sort()
+    return [play for _, _, sequences in by_shape for play in sequences]
+
+
+@lru_cache(maxsize=1 << 13)
+def _suit_sequences(
+    suit: int, row: int, held: int, top_rank: int
+) -> tuple[tuple[Combo, int, tuple[Play, ...]], ...]:
+    """The sequences that the cards of a suit make with the courts held: shape, suit, plays."""
     wilds = held.bit_count()
     choices = COURT_CHOICES[held]
-    rows = [(suit, row) for suit in range(rules.suits) if (row := hand >> RANKS * suit & ROW)]
-    if not rows:
-        return
-    longest = min(longest, max(row.bit_count() for _, row in rows) + wilds)
-    for length in range(shortest, longest + 1):
-        window = (1 << length) - 1
-        for top in range(max(above + 1, LOWEST_RANK + length - 1), rules.top_rank + 1):
-            shift = top - length + 1 - LOWEST_RANK
-            shape = combo(Kind.SEQUENCE, 1, length, top)
-            for suit, row in rows:
-                inside = row >> shift & window
-                if inside.bit_count() + wilds < length or not inside:
-                    continue
-                place = RANKS * suit + shift
-                for cards, tracks, gaps in fills(inside, 0, length, wilds):
-                    if tracks:
-                        found.extend(Play(cards << place | courts, shape) for courts in choices[gaps])
+    found = []
+    for length in range(SHORTEST_SEQUENCE, row.bit_count() + wilds + 1):
+        for top in range(LOWEST_RANK + length - 1, top_rank + 1):
+            low = top - length + 1 - LOWEST_RANK
+            inside = row >> low & (1 << length) - 1
+            if not inside or inside.bit_count() + wilds < length:
+                continue
+            place = RANKS * suit + low
+            shape = combo(SEQUENCE, 1, length, top)
+            sequences = tuple(
+                Play(cards << place | courts, shape)
+                for cards, _, gaps in fills(inside, 0, length, wilds)
+                if cards  # C2.5: at least one number card
+                for courts in choices[gaps]
+            )
+            found.append((shape, suit, sequences))
+    return tuple(found)
 
 
-def _runs(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None, found: list[Play]) -> None:
-    """Sets, sequences and stairs for a lead, or the sets or stairs that beat one of them."""
-    if to_beat is not None:
-        length, tracks = to_beat.length, to_beat.tracks
-        by_tracks: dict[int, list[Play]] = {}
-        for top in range(max(to_beat.top + 1, LOWEST_RANK + length - 1), _top(rules, length) + 1):
-            _window(rules, hand, length, top, tracks, tracks, by_tracks)
-        found.extend(by_tracks.get(tracks, ()))
-        return
-    if rules.sets:
-        by_tracks = {}
-        for top in range(LOWEST_RANK, _top(rules, 1) + 1):
-            _window(rules, hand, 1, top, 2, hand.bit_count(), by_tracks)
-        for tracks in sorted(by_tracks):
-            found.extend(by_tracks[tracks])
-    _sequences(rules, hand, SHORTEST_SEQUENCE, rules.top_rank, 0, found)
-    by_tracks = {}
-    longest = min(hand.bit_count() // 2, rules.top_rank - LOWEST_RANK + 1)
-    for length in range(SHORTEST_STAIR, longest + 1):
-        for top in range(LOWEST_RANK + length - 1, rules.top_rank + 1):
-            _window(rules, hand, length, top, 2, rules.most_tracks, by_tracks)
-    for tracks in sorted(by_tracks):
-        found.extend(by_tracks[tracks])
+def _sets(rules: ClimbingRules, hand: CardSet) -> list[Play]:
+    """C2.4: two or more cards of one rank."""
+    by_tracks: ByTracks = defaultdict(list)
+    for low in range(RANKS):
+        _window(rules, hand, 1, low, 2, hand.bit_count(), by_tracks)
+    return _in_order(by_tracks)
 
 
-def _top(rules: ClimbingRules, length: int) -> int:
-    """The highest top rank of a set (length 1) or a stair."""
-    return LOWEST_RANK + RANKS - 1 if length == 1 else rules.top_rank
+def _stairs(rules: ClimbingRules, hand: CardSet) -> list[Play]:
+    """C2.3: the same ranks in two or more tracks, with courts in the gaps."""
+    by_tracks: ByTracks = defaultdict(list)
+    wilds = courts_of(hand).bit_count()
+    length = SHORTEST_STAIR
+    lows = [*range(rules.top_rank - LOWEST_RANK)] if hand.bit_count() >= 2 * length else []
+    while lows:
+        windows, fewest = _WINDOWS[length], 2 * length - wilds
+        made = [
+            low
+            for low in lows
+            if (hand & windows[low]).bit_count() >= fewest
+            and _window(rules, hand, length, low, 2, rules.most_tracks, by_tracks)
+        ]
+        # A longer stair is still a stair without its first or its last rank: both of those are among `made`.
+        lows = [low for low in made if low + 1 in made]
+        length += 1
+    return _in_order(by_tracks)
+
+
+def _higher(rules: ClimbingRules, hand: CardSet, to_beat: Combo) -> list[Play]:
+    """The sets or stairs that beat one of them (C4.1)."""
+    by_tracks: ByTracks = defaultdict(list)
+    kind, tracks, length, top = to_beat
+    lowest_top = LOWEST_RANK + length - 1
+    highest_top = LOWEST_RANK + RANKS - 1 if kind is SET else rules.top_rank
+    for higher in range(max(top + 1, lowest_top), highest_top + 1):
+        _window(rules, hand, length, higher - lowest_top, tracks, tracks, by_tracks)
+    return by_tracks[tracks]
+
+
+ByTracks = defaultdict[int, list[Play]]
+
+
+def _in_order(by_tracks: ByTracks) -> list[Play]:
+    return [play for tracks in sorted(by_tracks) for play in by_tracks[tracks]]
+
+
+def _window_cards(length: int, low: int) -> CardSet:
+    """The number cards of some ranks; a window may reach past the tens, where no number card is (C2.6)."""
+    once = ((1 << length) - 1 << low & ROW) * _LOWEST_COLUMN
+    return once | once << SECOND_COPY
+
+
+# The number cards from a lowest rank (0 for the twos) up, as _WINDOWS[length][low].
+_WINDOWS: Final = tuple(
+    tuple(_window_cards(length, low) for low in range(len(_SINGLES) - length + 1))
+    for length in range(len(_SINGLES) + 1)
+)
 
 
 def _window(
-    rules: ClimbingRules,
-    hand: CardSet,
-    length: int,
-    top: int,
-    fewest: int,
-    most: int,
-    by_tracks: dict[int, list[Play]],
-) -> None:
-    """Add the stairs (or sets) with one length and top rank, for each number of tracks asked for."""
+    rules: ClimbingRules, hand: CardSet, length: int, low: int, fewest: int, most: int, by_tracks: ByTracks
+) -> bool:
+    """Add the stairs (or sets) in a window, with each number of tracks asked for; whether there are any."""
+    inside = hand & _WINDOWS[length][low]
+    if length > 1 and rules.tracks_a_suit == 1:
+        inside &= FIRST_NUMBERS
     held = courts_of(hand)
-    wilds = held.bit_count()
-    low = top - length + 1 - LOWEST_RANK
+    choices = COURT_CHOICES[held]
+    find_ways = _window_ways if length > LONGEST_KEPT else _kept_window_ways
+    found = find_ways(inside >> low, length, held.bit_count(), fewest, most)
+    for tracks, ways in found.items():
+        shape = combo(SET if length == 1 else STAIR, tracks, length, LOWEST_RANK + low + length - 1)
+        by_tracks[tracks] += [
+            _new(Play, (cards << low | courts, shape)) for cards, gaps in ways for courts in choices[gaps]
+        ]
+    return bool(found)
+
+
+def _window_ways(
+    inside: CardSet, length: int, wilds: int, fewest: int, most: int
+) -> Mapping[int, Sequence[tuple[CardSet, int]]]:
+    """The stairs (or sets) in the lowest window: by tracks, two or more, their number cards and gaps."""
     window = (1 << length) - 1
-    doubles = rules.tracks_a_suit == 2 or length == 1
-    rows: list[tuple[int, int, int]] = []
-    inside = 0
-    for suit in range(rules.suits - 1, -1, -1):
-        place = RANKS * suit + low
-        # A window may reach past the tens: those places hold no number card.
-        reach = window & ROW >> low
-        once = hand >> place & reach
-        if once:
-            twice = hand >> SECOND_COPY + place & reach if doubles else 0
-            rows.append((place, once, twice))
-            inside += once.bit_count() + twice.bit_count()
-    if inside + wilds < fewest * length or not inside:
-        return
+    rows = [(place, inside >> place & window) for place in _LAST_SUIT_FIRST]
+    second, best = sorted(row.bit_count() for _, row in rows)[-2:]
     partial: list[tuple[CardSet, int, int]] = [(0, 0, 0)]
-    for place, once, twice in rows:
-        choices = fills(once, twice, length, wilds)
+    for place, once in rows:
+        twice = inside >> SECOND_COPY + place & window
+        # A track needs another one: the fullest of the other suits leaves it this many courts.
+        others = second if once.bit_count() == best else best
+        spare = wilds if twice else wilds - length + others
+        if not once or once.bit_count() + spare < length:
+            continue
+        choices = fills(once, twice, length, spare)
         partial = [
             (cards | more << place, tracks + more_tracks, gaps + more_gaps)
             for cards, tracks, gaps in partial
             for more, more_tracks, more_gaps in choices
             if gaps + more_gaps <= wilds and tracks + more_tracks <= most
         ]
-    kind = Kind.SET if length == 1 else Kind.STAIR
-    court_choices = COURT_CHOICES[held]
+    found: defaultdict[int, list[tuple[CardSet, int]]] = defaultdict(list)
     for cards, tracks, gaps in partial:
-        if not tracks:
-            continue  # C2.5: at least one number card
-        # Further tracks may be made of courts alone (C2.9).
-        for all_tracks in range(max(tracks, fewest), min(most, tracks + (wilds - gaps) // length) + 1):
-            shape = combo(kind, all_tracks, length, top)
-            bucket = by_tracks.setdefault(all_tracks, [])
-            for courts in court_choices[gaps + (all_tracks - tracks) * length]:
-                bucket.append(Play(cards | courts, shape))
+        if tracks:  # C2.5: at least one number card
+            # Further tracks may be made of courts alone (C2.9).
+            for all_tracks in range(max(tracks, fewest), min(most, tracks + (wilds - gaps) // length) + 1):
+                found[all_tracks].append((cards, gaps + (all_tracks - tracks) * length))
+    return found
 
 
-def _bombs(rules: ClimbingRules, hand: CardSet, above: int, found: list[Play]) -> None:
+_kept_window_ways: Final = lru_cache(maxsize=1 << 14)(_window_ways)
+LONGEST_KEPT: Final = 3
+"""Windows of this length come again and again, with other hands; of five ranks hardly one in a hundred does."""
+
+
+_THREES, _FIVES, _SEVENS, _NINES = map(_column, BOMB_RANKS)
+_BOMB_CARDS: Final = _THREES | _FIVES | _SEVENS | _NINES
+# The court bombs that can be made of the courts held, in order (C3.1).
+_COURT_BOMBS: Final = tuple(
+    tuple(Play(cards, bomb(level)) for cards, level in COURT_BOMBS.items() if not cards & ~(held << JACK))
+    for held in range(8)
+)
+
+
+def _bombs(hand: CardSet, above: int) -> list[Play]:
     """C3.1: bombs higher than a place in the list."""
-    once = hand & FIRST_NUMBERS
-    if above < MIXED:
-        columns = [
-            [1 << RANKS * suit + rank - LOWEST_RANK for suit in range(rules.suits)] for rank in BOMB_RANKS
-        ]
-        shape = bomb(MIXED)
-        found.extend(Play(cards, shape) for cards in _mixed(once, columns, 0))
-    for cards, level in COURT_BOMBS.items():
-        if level > above and not cards & ~hand:
-            found.append(Play(cards, bomb(level)))
-    if above < SUITED:
-        for suit in range(rules.suits):
-            cards = SUITED_ROW << RANKS * suit
-            if not cards & ~once:
-                found.append(Play(cards, bomb(SUITED)))
+    found = [play for play in _COURT_BOMBS[courts_of(hand)] if play.combo.top > above]
+    if hand & _THREES and hand & _FIVES and hand & _SEVENS and hand & _NINES:
+        mixed, suited = _number_bombs(hand & _BOMB_CARDS)
+        if above < MIXED:
+            found = [*mixed, *found]
+        if above < SUITED:
+            found += suited
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _number_bombs(hand: CardSet) -> tuple[tuple[Play, ...], tuple[Play, ...]]:
+    """3-5-7-9 in four different suits, and in one suit."""
+    columns = [[1 << RANKS * suit + rank - LOWEST_RANK for suit in range(SUIT_COUNT)] for rank in BOMB_RANKS]
+    rows = [SUITED_ROW << RANKS * suit for suit in range(SUIT_COUNT)]
+    mixed = tuple(Play(cards, bomb(MIXED)) for cards in _mixed(hand, columns, 0))
+    suited = tuple(Play(cards, bomb(SUITED)) for cards in rows if not cards & ~hand)
+    return mixed, suited
 
 
 def _mixed(hand: CardSet, columns: list[list[CardSet]], used: int) -> Iterator[CardSet]:

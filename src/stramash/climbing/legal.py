@@ -5,7 +5,7 @@ from typing import Final
 
 from stramash.climbing.advance import next_holder
 from stramash.climbing.cards import COURTS, FACES, NUMBERS
-from stramash.climbing.combos import BOMB_NAMES, Combo, Kind, beats, rank_name, readings
+from stramash.climbing.combos import BOMB, BOMB_NAMES, Combo, Kind, beats, rank_name, readings
 from stramash.climbing.generate import plays
 from stramash.climbing.moves import (
     PASS,
@@ -20,7 +20,7 @@ from stramash.climbing.moves import (
     PutBack,
 )
 from stramash.climbing.rules import ClimbingRules
-from stramash.climbing.state import Phase, Table
+from stramash.climbing.state import OVER, PASSING, TRICK, Phase, Table
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, contains, each, kinds
 from stramash.core.errors import Reason
 from stramash.core.seats import Seat
@@ -31,9 +31,10 @@ _ALONE: Final = tuple(frozenset({seat}) for seat in range(4))
 
 def waiting(rules: ClimbingRules, table: Table) -> frozenset[Seat]:
     """The seats that must act."""
-    if table.phase is Phase.OVER:
+    phase = table.phase
+    if phase is OVER:
         return _NOBODY
-    if table.phase is Phase.PASSING:
+    if phase is PASSING:
         return frozenset(seat for seat in range(rules.seats) if not table.committed >> seat & 1)
     return _ALONE[table.turn]
 
@@ -103,18 +104,18 @@ def legal_moves(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat) -
     """Every distinct legal move of a seat in canonical order: plays, pass, bets."""
     moves: list[Move] = []
     phase = table.phase
-    if phase is Phase.TRICK:
+    if phase is TRICK:
         if seat == table.turn:
-            moves.extend(plays(rules, hand, table.top))
+            moves += plays(rules, hand, table.top)
             if table.top is not None:
                 moves.append(PASS)
-    elif phase is Phase.PASSING:
+    elif phase is PASSING:
         if not table.committed >> seat & 1:
             moves.extend(GiveCard(card) for card in kinds(hand & NUMBERS))
     elif seat == table.turn:
         moves.extend(_choices(rules, table, hand, seat))
-    if rules.open_bets and phase is not Phase.OVER:
-        moves.extend(Bet(value) for value in bets_left(rules, table, seat))
+    if rules.open_bets and phase is not OVER:
+        moves += map(Bet, bets_left(rules, table, seat))
     return tuple(moves)
 
 
@@ -141,54 +142,59 @@ def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, mo
     """Why a seat may not make a move now, or None if it may."""
     if isinstance(move, Bet):
         return _check_bet(rules, table, seat, move.value)
-    if table.phase is Phase.OVER:
+    phase = table.phase
+    if phase is OVER:
         return Reason("C9.1", "the round is over")
-    if table.phase is Phase.PASSING:
+    if phase is PASSING:
         if table.committed >> seat & 1:
             return Reason("C8.1", "you have already chosen a card for your partner")
     elif seat != table.turn:
-        return Reason(_CLAUSE_OF[table.phase], "it is not your turn")
-    if not isinstance(move, _MOVES_OF[table.phase]):
-        return Reason(_CLAUSE_OF[table.phase], f"now you must {_ASKED_FOR[table.phase]}")
-    if not _is_well_formed(move):
-        return Reason("C1.1", "there are no such cards in this game")
+        return Reason(_CLAUSE_OF[phase], "it is not your turn")
+    if not isinstance(move, _MOVES_OF[phase]):
+        return Reason(_CLAUSE_OF[phase], f"now you must {_ASKED_FOR[phase]}")
     match move:
         case Play():
             return _check_play(rules, table, hand, move)
-        case Pass() if table.phase is Phase.TRICK and table.top is None:
-            return Reason("C5.1", "the leader must play")
+        case Pass():
+            return Reason("C5.1", "the leader must play") if phase is TRICK and table.top is None else None
         case Bid(value=value):
             return _check_bid(rules, table, seat, value)
         case GiveCard(card=card):
-            return _check_held(hand, 1 << card, "C8.1", "court cards are never passed")
+            return _check_gift(hand, card)
         case PutBack(cards=cards):
-            wanted = rules.draw(table.bid)
-            if cards.bit_count() != wanted:
-                return Reason("C8.3", f"you must put back {wanted}, as many cards as you took")
-            return _check_held(hand, cards, "C8.3", "only number cards go back on the haggis")
+            return _check_put_back(hand, cards, rules.draw(table.bid))
         case Award(seat=receiver):
             return _check_award(rules, table, receiver)
-        case NameLead(seat=leader) if leader not in lead_choices(rules, table):
+        case NameLead(seat=leader) if not _is_among(leader, lead_choices(rules, table)):
             return Reason("C7.2", "you may lead yourself or name your partner, who must hold cards")
     return None
 
 
-def _is_well_formed(move: object) -> bool:
-    """Whether a move names cards and bombs that exist; a move that was parsed always does."""
-    match move:
-        case Play(cards=cards, combo=declared):
-            return _are_cards(cards) and (not declared.is_bomb or 0 < declared.top < len(BOMB_NAMES))
-        case PutBack(cards=cards):
-            return _are_cards(cards)
-        case GiveCard(card=card):
-            return 0 <= card < len(FACES.code_of)
-    return True
+_NO_SUCH_CARDS: Final = Reason("C1.1", "there are no such cards in this game")
 
 
-def _are_cards(cards: CardSet) -> bool:
-    """Whether an int is a card set: no unknown face, and no second copy without a first."""
+# A move that was parsed holds what it should, but one that was built may hold a text, True or 15.0.
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_among(value: object, allowed: tuple[int, ...]) -> bool:
+    return _is_number(value) and value in allowed
+
+
+def _are_cards(cards: object) -> bool:
+    """Whether something is a card set: no unknown face, and no second copy without a first."""
+    if type(cards) is not int:
+        return False
     once, twice = cards & FIRST_COPIES, cards >> SECOND_COPY
     return once >> len(FACES.code_of) == 0 and not twice & ~once
+
+
+def _is_combo(declared: object) -> bool:
+    """Whether something is a combination, be it one that does not exist."""
+    if not isinstance(declared, Combo) or not isinstance(declared.kind, Kind):
+        return False
+    return all(map(_is_number, declared[1:]))
 
 
 _MOVES_OF: Final[dict[Phase, tuple[type, ...]]] = {
@@ -223,12 +229,12 @@ _ASKED_FOR: Final = {
 def _check_bet(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Reason | None:
     if rules.has_auction:
         return Reason("C10.1", "there are no bets in this game, but an auction before the first trick")
-    if value not in rules.bets:
+    if not _is_among(value, rules.bets):
         values = ", ".join(map(str, rules.bets)) or "none"
         return Reason("C10.1", f"the bets that may be made are: {values}")
     if table.bets[seat]:
         return Reason("C10.1", "you have already bet in this round")
-    if table.has_ended or table.phase is Phase.OVER:
+    if table.has_ended or table.phase is OVER:
         return Reason("C10.1", "the round is over")
     if table.shown[seat]:
         return Reason("C10.1", "you may bet only before you have played a card")
@@ -238,13 +244,27 @@ def _check_bet(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Re
 
 
 def _check_bid(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Reason | None:
-    if value not in rules.bets:
+    if not _is_among(value, rules.bets):
         return Reason("C8.2", f"the bids are {', '.join(map(str, rules.bets))}")
     if value in bids_left(rules, table, seat):
         return None
     if value == table.bid:
         return Reason("C8.2", "you may equal a bid only if your total is lower than the bidder's")
     return Reason("C8.2", f"a bid must exceed the standing bid of {table.bid}")
+
+
+def _check_gift(hand: CardSet, card: object) -> Reason | None:
+    if type(card) is not int or not 0 <= card < len(FACES.code_of):
+        return _NO_SUCH_CARDS
+    return _check_held(hand, 1 << card, "C8.1", "court cards are never passed")
+
+
+def _check_put_back(hand: CardSet, cards: CardSet, wanted: int) -> Reason | None:
+    if not _are_cards(cards):
+        return _NO_SUCH_CARDS
+    if cards.bit_count() != wanted:
+        return Reason("C8.3", f"you must put back {wanted}, as many cards as you took")
+    return _check_held(hand, cards, "C8.3", "only number cards go back on the haggis")
 
 
 def _check_held(hand: CardSet, cards: CardSet, clause: str, no_courts: str) -> Reason | None:
@@ -266,24 +286,29 @@ def _copies(cards: CardSet, card: int) -> CardSet:
 
 def _check_award(rules: ClimbingRules, table: Table, receiver: Seat) -> Reason | None:
     if table.phase is Phase.TRICK_AWARD:
-        if receiver not in trick_receivers(rules, table):
+        if not _is_among(receiver, trick_receivers(rules, table)):
             return Reason("C6.2", "the cards of a bombed trick go to another player")
-    elif receiver not in haggis_receivers(rules, table):
+    elif not _is_among(receiver, haggis_receivers(rules, table)):
         return Reason("C9.3", "after a bomb the haggis goes to an opponent")
     return None
 
 
 def _check_play(rules: ClimbingRules, table: Table, hand: CardSet, move: Play) -> Reason | None:
-    if not move.cards:
+    cards, declared = move
+    if not _is_combo(declared):
+        return Reason("C2.7", "a play needs the combination that its cards are declared as")
+    if not _are_cards(cards) or (declared.kind is BOMB and not 0 < declared.top < len(BOMB_NAMES)):
+        return _NO_SUCH_CARDS
+    if not cards:
         return Reason("C2.7", "a play needs at least one card")
-    if not contains(hand, move.cards):
-        return _not_held(hand, move.cards, "C2.7")
-    possible = readings(rules, move.cards)
-    if move.combo not in possible:
+    if not contains(hand, cards):
+        return _not_held(hand, cards, "C2.7")
+    possible = readings(rules, cards)
+    if declared not in possible:
         return _misread(rules, move, possible)
-    if table.top is None or beats(move.combo, table.top):
+    if table.top is None or beats(declared, table.top):
         return None
-    return _too_low(move.combo, table.top)
+    return _too_low(declared, table.top)
 
 
 def _misread(rules: ClimbingRules, move: Play, possible: tuple[Combo, ...]) -> Reason:

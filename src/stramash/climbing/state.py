@@ -25,6 +25,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+# Python 3.11 takes long to find a member of an enum, and these are asked for at every move.
+PASSING, TRICK, OVER = Phase.PASSING, Phase.TRICK, Phase.OVER
+
+
 class Table(NamedTuple):
     """Everything that everybody sees. Tuples have one entry a seat unless said otherwise."""
 
