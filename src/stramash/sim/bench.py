@@ -331,14 +331,13 @@ def bars(measured: Sequence[Measured]) -> list[Bar]:
         for ours, theirs, name, wanted in _RATIOS
         if ours in by_label and theirs in by_label
     ]
-    pgx = [item for item in measured if item.label.engine.startswith(PGX)]
-    for game_id, seats in STEPPED_TABLES:
-        stepped = by_label.get(Label(STEPPED, game_id, seats))
-        if pgx and stepped:
-            best = max(pgx, key=lambda item: item.rate("decisions_per_s"))
-            found.append(
+    for table in STEPPED_TABLES:
+        stepped = by_label.get(Label(STEPPED, *table))
+        if stepped is not None:
+            found += [
                 at_least(f"{stepped.label} / {best.label}", ratio(stepped, best, "decisions_per_s"), 5)
-            )
+                for best in _best_of_pgx(measured)
+            ]
     for table in STEPPED_TABLES:
         one, two = (by_label.get(Label(KERNEL, *table, threads)) for threads in (1, 2))
         if one and two:
@@ -349,6 +348,17 @@ def bars(measured: Sequence[Measured]) -> list[Bar]:
         if label in by_label:
             found.append(at_least(str(label), by_label[label].rate("decisions_per_s"), wanted, "decisions/s"))
     return found
+
+
+def _best_of_pgx(measured: Sequence[Measured]) -> list[Measured]:
+    """Its fastest game stepped from Python as ours is, and its fastest in any way: the loop inside, say."""
+    best: list[Measured] = []
+    for prefix in (f"{PGX} step {BATCH}", PGX):
+        found = [item for item in measured if item.label.engine.startswith(prefix)]
+        if found:
+            fastest = max(found, key=lambda item: item.rate("decisions_per_s"))
+            best += [fastest] if fastest not in best else []
+    return best
 
 
 _START: Final = "from stramash import games, sim; sim.deals(games.get({0!r}, {1}), 1, threads=1, keep=False)"
