@@ -8,7 +8,7 @@ their 3, 5, 7 and 9.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -36,7 +36,6 @@ from stramash.climbing.combos import (
     SUITED,
     SUITED_ROW,
     Combo,
-    beats,
     bomb,
     combo,
 )
@@ -148,22 +147,30 @@ def _sequences(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None) -> li
     """C2.2: one suit, with courts in the gaps."""
     held = courts_of(hand)
     fewest = SHORTEST_SEQUENCE - held.bit_count()
-    by_shape: list[tuple[Combo, int, tuple[Play, ...]]] = []
+    by_shape: list[SuitSequences] = []
     for suit in range(rules.suits):
         row = hand >> RANKS * suit & ROW
         if row and row.bit_count() >= fewest:
             by_shape += _suit_sequences(suit, row, held, rules.top_rank)
     if to_beat is not None:
-        by_shape = [item for item in by_shape if beats(item[0], to_beat)]
+        _, _, length, top = to_beat
+        by_shape = [item for item in by_shape if item[0] == length and item[1] > top]  # C4.1
     by_shape.sort()
-    return [play for _, _, sequences in by_shape for play in sequences]
+    return [
+        _new(Play, (cards, combo(SEQUENCE, 1, length, top)))
+        for length, top, _, sequences in by_shape
+        for cards in sequences
+    ]
+
+
+# What is kept holds numbers and plain tuples of them only: the garbage collector soon stops looking at those.
+SuitSequences = tuple[int, int, int, tuple[CardSet, ...]]
+"""Length, top rank, suit, and the cards of each sequence."""
 
 
 @lru_cache(maxsize=1 << 13)
-def _suit_sequences(
-    suit: int, row: int, held: int, top_rank: int
-) -> tuple[tuple[Combo, int, tuple[Play, ...]], ...]:
-    """The sequences that the cards of a suit make with the courts held: shape, suit, plays."""
+def _suit_sequences(suit: int, row: int, held: int, top_rank: int) -> tuple[SuitSequences, ...]:
+    """The sequences that the cards of a suit make with the courts held."""
     wilds = held.bit_count()
     choices = COURT_CHOICES[held]
     found = []
@@ -174,14 +181,13 @@ def _suit_sequences(
             if not inside or inside.bit_count() + wilds < length:
                 continue
             place = RANKS * suit + low
-            shape = combo(SEQUENCE, 1, length, top)
             sequences = tuple(
-                Play(cards << place | courts, shape)
+                cards << place | courts
                 for cards, _, gaps in fills(inside, 0, length, wilds)
                 if cards  # C2.5: at least one number card
                 for courts in choices[gaps]
             )
-            found.append((shape, suit, sequences))
+            found.append((length, top, suit, sequences))
     return tuple(found)
 
 
@@ -255,7 +261,7 @@ def _window(
     choices = COURT_CHOICES[held]
     find_ways = _window_ways if length > LONGEST_KEPT else _kept_window_ways
     found = find_ways(inside >> low, length, held.bit_count(), fewest, most)
-    for tracks, ways in found.items():
+    for tracks, ways in found:
         shape = combo(SET if length == 1 else STAIR, tracks, length, LOWEST_RANK + low + length - 1)
         by_tracks[tracks] += [
             _new(Play, (cards << low | courts, shape)) for cards, gaps in ways for courts in choices[gaps]
@@ -265,7 +271,7 @@ def _window(
 
 def _window_ways(
     inside: CardSet, length: int, wilds: int, fewest: int, most: int
-) -> Mapping[int, Sequence[tuple[CardSet, int]]]:
+) -> tuple[tuple[int, tuple[tuple[CardSet, int], ...]], ...]:
     """The stairs (or sets) in the lowest window: by tracks, two or more, their number cards and gaps."""
     window = (1 << length) - 1
     rows = [(place, inside >> place & window) for place in _LAST_SUIT_FIRST]
@@ -291,12 +297,12 @@ def _window_ways(
             # Further tracks may be made of courts alone (C2.9).
             for all_tracks in range(max(tracks, fewest), min(most, tracks + (wilds - gaps) // length) + 1):
                 found[all_tracks].append((cards, gaps + (all_tracks - tracks) * length))
-    return found
+    return tuple((tracks, tuple(ways)) for tracks, ways in found.items())
 
 
 _kept_window_ways: Final = lru_cache(maxsize=1 << 14)(_window_ways)
 LONGEST_KEPT: Final = 3
-"""Windows of this length come again and again, with other hands; of five ranks hardly one in a hundred does."""
+"""Windows of so few ranks come again and again, in other hands; of five ranks hardly one in 100 does."""
 
 
 _THREES, _FIVES, _SEVENS, _NINES = map(_column, BOMB_RANKS)
