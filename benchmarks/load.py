@@ -5,27 +5,33 @@ python benchmarks/load.py [--tables 200] [--rate 5] [--seconds 60] [--search]
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import resource
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
-
-from websockets.asyncio.client import ClientConnection, connect
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from stramash import games
 from stramash.client import Rest
+from stramash.core.cards import remove
+from stramash.mu.events import CardPlayed, Dealt
 from stramash.mu.legal import legal_moves
 from stramash.server.families import family_of
 
 GAME = games.get("mu", 4, hands=20)
-READ = family_of(GAME).events.read
+READ: Final[Callable[[Any], Any]] = family_of(GAME).events.read
+TEXT: Final = 1
+PING: Final = 9
+PONG: Final = 10
 SERVER = """
 import sys
 from stramash.server.config import Config
@@ -51,18 +57,80 @@ class Figures:
         return ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1000 if ordered else 0.0
 
 
+class Line(asyncio.Protocol):
+    """A WebSocket that costs next to nothing, so that the server is measured and not its clients.
+
+    It knows what this server sends: whole text frames without compression.
+    """
+
+    def __init__(self, secret: str, path: str, hear: Callable[[str], None]) -> None:
+        self.hear = hear
+        self.opened = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+        self._bytes = bytearray()
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Authorization: Bearer {secret}\r\n\r\n"
+        )
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the upgrade."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Cut what came into frames."""
+        self._bytes += data
+        if not self.opened.done():
+            head, mark, rest = self._bytes.partition(b"\r\n\r\n")
+            if not mark:
+                return
+            assert b" 101 " in head.partition(b"\r\n")[0], bytes(head)
+            self._bytes = rest
+            self.opened.set_result(None)
+        while (end := self._frame_end()) is not None:
+            start, size = end
+            kind, text = self._bytes[0] & 15, bytes(self._bytes[start : start + size])
+            del self._bytes[: start + size]
+            if kind == TEXT:
+                self.hear(text.decode())
+            elif kind == PING:
+                self._send(PONG, text)
+
+    def _frame_end(self) -> tuple[int, int] | None:
+        """Where the payload of the first frame begins and how long it is, if all of it is here."""
+        if len(self._bytes) < 2:
+            return None
+        start, size = 2, self._bytes[1] & 127
+        if size > 125:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(self._bytes[2:start], "big")
+        return (start, size) if len(self._bytes) >= start + size else None
+
+    def _send(self, kind: int, payload: bytes) -> None:
+        size = len(payload)
+        length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+        self.transport.write(bytes([0x80 | kind]) + length + bytes(4) + payload)  # a mask of nought
+
+    def say(self, form: Any) -> None:
+        """Send a message."""
+        self._send(TEXT, json.dumps(form).encode())
+
+
 class LoadTable:
-    """One table and its four connections, each told only what its seat sees."""
+    """One table and its four connections: the public part is folded once, each hand as its seat was told."""
 
     def __init__(self, server: str, rng: Random, figures: Figures) -> None:
         self.server = server
         self.rng = rng
         self.figures = figures
-        self.sockets: list[ClientConnection] = []
-        self.views: list[Any] = [None] * 4
-        self.asked: dict[int, int] = {}
-        self.sent_at: dict[str, float] = {}
-        self.heard: dict[int, tuple[int, float]] = {}
+        self.lines: list[Line] = []
+        self.table: Any = None
+        self.hands = [0] * 4
+        self.n = 0
+        self.asked: tuple[int, int] | None = None
         self.numbers: Iterator[int] = iter(range(10**9))
         self.pending: float | None = None
         self.copies = 0
@@ -77,77 +145,78 @@ class LoadTable:
         for seat in (1, 2, 3):
             body = {"name": f"P{seat}", "invite": created["invite"]}
             secrets.append((await rest("POST", f"{path}/join", body))["secret"])
-        url = f"{self.server.replace('http', 'ws', 1)}/api{path}/ws"
-        for secret in secrets:
-            headers = {"Authorization": f"Bearer {secret}"}
-            socket = await connect(
-                url,
-                additional_headers=headers,
-                proxy=None,
-                compression=None,
-                max_size=None,
-                ping_interval=None,
-            )
-            await socket.send('{"type": "hello", "protocol": 1, "mode": "events"}')
-            self.sockets.append(socket)
-        self.readers = [asyncio.create_task(self.listen(seat)) for seat in range(4)]
+        address = urlsplit(self.server)
+        loop = asyncio.get_running_loop()
+        for seat, secret in enumerate(secrets):
+            line = Line(secret, f"/api{path}/ws", partial(self.hear, seat))
+            await loop.create_connection(partial(_same, line), address.hostname or "", address.port or 80)
+            await line.opened
+            line.say({"type": "hello", "protocol": 1, "mode": "events"})
+            self.lines.append(line)
         await Rest(self.server, secrets[0])("POST", f"{path}/start")
 
-    async def listen(self, seat: int) -> None:
+    def hear(self, seat: int, text: str) -> None:
         """Take in what a seat is told."""
-        async for text in self.sockets[seat]:
-            message = json.loads(text)
-            if message["type"] == "update":
-                for form in message["events"]:
-                    self.views[seat] = self.see(seat, READ(form))
-                must = message["decision"]["must"]
-                if must is None:
-                    self.asked.pop(seat, None)
-                else:
-                    self.asked[seat] = must
-                if message["by"] == "person":
-                    self.copies += 1
-                    if self.copies == 4 and self.pending is not None:
-                        # The last of the four has heard of it.
-                        self.figures.seconds.append(time.perf_counter() - self.pending)
-                        self.pending = None
-            elif message["type"] == "refused":
-                self.figures.errors += 1
+        message = json.loads(text)
+        if message["type"] == "update":
+            self.update(seat, message)
+        elif message["type"] == "refused":
+            self.figures.errors += 1
+            self.pending = None
+
+    def update(self, seat: int, message: Any) -> None:
+        """Something happened: the first who hears it folds it, the last ends the measurement."""
+        for form in message["events"]:
+            if form["type"] == "mu.dealt":
+                self.hands[seat] = READ(form).hands[seat]
+        if message["n"] > self.n:
+            self.n = message["n"]
+            for form in message["events"]:
+                self.fold(READ(form))
+        if message["decision"]["must"] is not None:
+            self.asked = seat, message["decision"]["must"]
+        if message["by"] == "person":
+            self.copies += 1
+            if self.copies == 4 and self.pending is not None:
+                self.figures.seconds.append(time.perf_counter() - self.pending)
                 self.pending = None
 
-    def see(self, seat: int, event: Any) -> Any:
-        """A seat's view after an event."""
-        return GAME.see(self.views[seat], event, seat)
+    def fold(self, event: Any) -> None:
+        """What everybody sees of an event."""
+        self.table = event.table() if isinstance(event, Dealt) else event.on_table(self.table)
+        if isinstance(event, CardPlayed):
+            self.hands[event.seat] = remove(self.hands[event.seat], 1 << event.card)
 
     async def play(self, rate: float, until: float) -> None:
         """Make moves at a steady pace."""
         await asyncio.sleep(self.rng.random() / rate)
         turn = time.perf_counter()
         while time.perf_counter() < until:
-            if self.asked and self.pending is None:
-                seat = next(iter(self.asked))
-                view = self.views[seat]
-                moves = legal_moves(view.table, seat, view.hand)
-                move = self.rng.choice(moves)
-                self.copies = 0
-                self.pending = time.perf_counter()
+            if self.asked is not None and self.pending is None:
+                seat, decision = self.asked
+                move = self.rng.choice(legal_moves(self.table, seat, self.hands[seat]))
                 form = {
                     "type": "move",
                     "id": str(next(self.numbers)),
-                    "decision": self.asked.pop(seat),
+                    "decision": decision,
                     "move": str(move),
                 }
-                await self.sockets[seat].send(json.dumps(form))
+                self.asked = None
+                self.copies = 0
+                self.pending = time.perf_counter()
+                self.lines[seat].say(form)
                 self.figures.moves += 1
             turn += 1 / rate
             await asyncio.sleep(max(0.0, turn - time.perf_counter()))
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Go."""
-        for reader in self.readers:
-            reader.cancel()
-        for socket in self.sockets:
-            await socket.close()
+        for line in self.lines:
+            line.transport.close()
+
+
+def _same(line: Line) -> Line:
+    return line
 
 
 def cpu_of(pid: int | str) -> float:
@@ -165,6 +234,7 @@ def memory_of(pid: int) -> float:
 
 
 async def measure(tables: int, rate: float, seconds: float) -> Figures:
+    """One run with a server of its own."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         process = await asyncio.create_subprocess_exec(
@@ -177,6 +247,9 @@ async def measure(tables: int, rate: float, seconds: float) -> Figures:
             for start in range(0, tables, 20):
                 await asyncio.gather(*(load.set_up() for load in loads[start : start + 20]))
             figures.seconds.clear()
+            gc.collect()
+            gc.freeze()
+            gc.disable()  # a pause of the clients would look like one of the server
             used = cpu_of(process.pid), cpu_of("self")
             until = time.perf_counter() + seconds
             await asyncio.gather(*(load.play(rate, until) for load in loads))
@@ -191,8 +264,10 @@ async def measure(tables: int, rate: float, seconds: float) -> Figures:
                 f"(the four clients: {(cpu_of('self') - used[1]) / figures.moves * 1000:.2f} ms)",
                 flush=True,
             )
-            await asyncio.gather(*(load.close() for load in loads))
+            for load in loads:
+                load.close()
         finally:
+            gc.enable()
             process.terminate()
             await process.wait()
     return figures

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from stramash.server.metrics import INBOX
 from stramash.server.refusal import Refusal
 from stramash.server.store import StoreError
 
@@ -41,7 +40,6 @@ class Actor(ABC):
     async def _run(self) -> None:
         while True:
             operation, future = await self._inbox.get()
-            INBOX.dec()
             try:
                 result = await operation()
             except Refusal as refusal:
@@ -73,28 +71,25 @@ class Actor(ABC):
             timer.cancel()
         while not self._inbox.empty():
             _, waiting = self._inbox.get_nowait()
-            INBOX.dec()
             if waiting is not None and not waiting.done():
                 waiting.set_exception(refusal)
 
     @property
-    def has_work(self) -> bool:
-        """Whether something waits to be done."""
-        return not self._inbox.empty()
+    def backlog(self) -> int:
+        """How many things wait to be done."""
+        return self._inbox.qsize()
 
     async def do(self, operation: Callable[[], Awaitable[T]]) -> T:
         """Let the table's task do something, and wait for it; raises Refusal."""
         if self.is_closed:
             raise Refusal("unavailable", "the table is being moved; come back in a moment")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        INBOX.inc()
-        await self._inbox.put((operation, future))
+        self._inbox.put_nowait((operation, future))
         return await future
 
     def post(self, operation: Operation) -> None:
         """Let the table's task do something, without waiting."""
         if not self.is_closed:
-            INBOX.inc()
             self._inbox.put_nowait((operation, None))
 
     def later(self, name: str, delay: float, operation: Operation) -> None:

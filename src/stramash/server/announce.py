@@ -1,6 +1,7 @@
 """What each seat is told of what happened."""
 
 from stramash.core.seats import Seat
+from stramash.server.connection import dump
 from stramash.server.fair import Shuffle
 from stramash.server.journal import Happening, Journal
 from stramash.server.wire import Json, write_result
@@ -33,6 +34,13 @@ def decision_form(journal: Journal, seat: Seat | None) -> Json:
     return {"must": journal.must(seat), "may": journal.may(seat), "take_back": journal.may_take_back(seat)}
 
 
+def _decision_text(journal: Journal, seat: Seat | None) -> str:
+    """The same, written: three numbers or null."""
+    must, may, back = journal.must(seat), journal.may(seat), journal.may_take_back(seat)
+    numbers = ("null" if number is None else number for number in (must, may, back))
+    return '{{"must":{},"may":{},"take_back":{}}}'.format(*numbers)
+
+
 def view_form(journal: Journal, seat: Seat | None) -> Json | None:
     """What a seat may know now; None before the first deal of a match."""
     if journal.match is None or journal.match.state is None:
@@ -41,15 +49,18 @@ def view_form(journal: Journal, seat: Seat | None) -> Json | None:
 
 
 class Announcement:
-    """One happening, told to each seat as far as that seat may see it."""
+    """One happening, told to each seat as far as that seat may see it. What all see is written once."""
 
     def __init__(self, journal: Journal, happening: Happening, deadline: float | None) -> None:
-        self.happening = happening
         self.journal = journal
-        write = journal.family.events.write
-        self._events = [(event, write(event.seen_by(None))) for event in happening.events]
+        self._write = journal.family.events.write
+        # An event that shows itself whole to a spectator is public.
+        self._events = [
+            (event, dump(self._write(event)) if event.seen_by(None) is event else None)
+            for event in happening.events
+        ]
         is_promise = happening.kind in ("commit", "cut") and happening.n == journal.n
-        self._common: Json = {
+        common: Json = {
             "type": "update",
             "n": happening.n,
             "kind": happening.kind,
@@ -64,18 +75,14 @@ class Announcement:
             "waiting": sorted(journal.waiting),
             "deadline": deadline,
         }
+        self._common = dump(common)[:-1]
 
-    def form(self, seat: Seat | None, has_view: bool) -> Json:
-        """The update for a seat."""
-        write = self.journal.family.events.write
-        events = []
-        for event, public in self._events:
-            seen = event.seen_by(seat)
-            # An event that shows itself whole is public: its form is made once for all seats.
-            events.append(public if seen is event and event.seen_by(None) is event else write(seen))
-        return {
-            **self._common,
-            "events": events,
-            "decision": decision_form(self.journal, seat),
-            "view": view_form(self.journal, seat) if has_view else None,
-        }
+    def text(self, seat: Seat | None, has_view: bool) -> str:
+        """The update for a seat, as it is sent."""
+        events = ",".join(
+            text if text is not None else dump(self._write(event.seen_by(seat)))
+            for event, text in self._events
+        )
+        decision = _decision_text(self.journal, seat)
+        view = dump(view_form(self.journal, seat)) if has_view else "null"
+        return f'{self._common},"events":[{events}],"decision":{decision},"view":{view}}}'

@@ -448,6 +448,7 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def get_metrics() -> Response:
+        metrics.INBOX.set(sum(table.backlog for table in hall.tables.values()))
         metrics.QUEUED.set(sum(c.waiting for table in hall.tables.values() for c in table.audience))
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 

@@ -99,5 +99,5 @@ class Audience:
         for each in self._connections:
             key = (each.who.seat, each.mode)
             if key not in texts:
-                texts[key] = dump(announcement.form(each.who.seat, each.mode == "views"))
+                texts[key] = announcement.text(each.who.seat, each.mode == "views")
             each.tell_text(texts[key])

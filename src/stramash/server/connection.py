@@ -17,9 +17,12 @@ MOST_BYTES: Final = 2 * 1024 * 1024
 """Characters that may wait for it."""
 
 
-def dump(form: Json) -> str:
+_write: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def dump(form: Json | None) -> str:
     """JSON as it is sent."""
-    return json.dumps(form, separators=(",", ":"), ensure_ascii=False)
+    return _write(form)
 
 
 class Connection:
@@ -33,7 +36,8 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._size = 0
         self._allowed = MOST_WAITING
-        self._news = asyncio.Event()
+        self._news: asyncio.Future[None] | None = None
+        """Set while the sender waits for something to send."""
         self.closed = asyncio.Event()
         """Set as soon as nothing more is taken."""
 
@@ -56,7 +60,7 @@ class Connection:
             return
         self._waiting.append(text)
         self._size += len(text)
-        self._news.set()
+        self._wake()
 
     def expect(self, backlog: int) -> None:
         """Allow a series of updates that was asked for with since."""
@@ -67,15 +71,23 @@ class Connection:
         if self.close_code is None:
             self.close_code, self.close_reason = code, reason
             self.closed.set()
-            self._news.set()
+            self._wake()
 
-    async def next(self) -> str | None:
-        """The next message to send; None when the connection is to be closed."""
+    def _wake(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def until_news(self) -> bool:
+        """Wait for something to send; False when there is nothing more and the connection is to be closed."""
         while not self._waiting:
             if self.close_code is not None:
-                return None
-            self._news.clear()
-            await self._news.wait()
+                return False
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+        return True
+
+    def take(self) -> str:
+        """The next message to send; there is one."""
         text = self._waiting.popleft()
         self._size -= len(text)
         if not self._waiting:

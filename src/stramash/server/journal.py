@@ -91,6 +91,8 @@ class Journal:
         self._done: dict[tuple[Seat, str], int] = {}
         self._move_entries: list[int] = []
         """The entry of each move of the current deal that stands."""
+        self._answers: dict[Seat, tuple[int, Any, By]] = {}
+        """The last answer of each seat to a decision it had to make: its entry, the move, who made it."""
         self._taken_back: dict[int, Seat] = {}
         """The entries of this deal's moves that were taken back, and by whom."""
 
@@ -150,16 +152,17 @@ class Journal:
         match = self.match
         if seat is None or match is None or not self.is_playing:
             return None
-        if not self._move_entries or list(self._taken_back.values()).count(seat) >= MOST_TAKE_BACKS:
+        if not self._move_entries or self._is_fickle(seat):
             return None
-        for index in reversed(range(len(self._move_entries))):
-            who, move = match.deals[-1].moves[index]
-            if who == seat and not self.family.is_out_of_turn(move):
-                is_last = index == len(self._move_entries) - 1
-                is_own = self.matches[-1].moves_by[-1][index] == "person"
-                is_hidden = is_own and self.family.is_still_hidden(match.state, seat, move, is_last)
-                return self._move_entries[index] if is_hidden else None
-        return None
+        n, move, by = self._answers.get(seat, (0, None, None))
+        is_last = n == self._move_entries[-1]
+        is_hidden = by == "person" and self.family.is_still_hidden(match.state, seat, move, is_last)
+        return n if is_hidden else None
+
+    def _is_fickle(self, seat: Seat) -> bool:
+        return len(self._taken_back) >= MOST_TAKE_BACKS and (
+            list(self._taken_back.values()).count(seat) >= MOST_TAKE_BACKS
+        )
 
     @property
     def times_taken_back(self) -> int:
@@ -284,7 +287,7 @@ class Journal:
         self.matches[-1].moves_by.append([])
         self._must = dict.fromkeys(self.waiting, self.n)
         self._may = self.n
-        self._move_entries, self._taken_back = [], {}
+        self._move_entries, self._answers, self._taken_back = [], {}, {}
         self._deal_starts = [*self._deal_starts[1 - DEALS_KEPT :], self.n]
         while self.recent and self.recent[0].n < self._deal_starts[0]:
             self.recent.popleft()
@@ -307,6 +310,8 @@ class Journal:
         self._must = {other: kept.get(other, self.n) for other in waiting}
         self._remember(seat, entry)
         self._move_entries.append(self.n)
+        if not self.family.is_out_of_turn(move):
+            self._answers[seat] = self.n, move, entry.body["by"]
         self.matches[-1].moves_by[-1].append(entry.body["by"])
         result = match.deals[-1].result
         return Happening(
@@ -330,6 +335,7 @@ class Journal:
         match.take_back(index)
         self._taken_back[self._move_entries.pop(index)] = seat
         by = self.matches[-1].moves_by[-1].pop(index)
+        del self._answers[seat]  # the answer before it is nobody's secret any more
         waiting = self.waiting
         kept = {other: n for other, n in self._must.items() if other in waiting and other != seat}
         self._must = {other: kept.get(other, self.n) for other in waiting}

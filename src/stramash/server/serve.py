@@ -1,5 +1,6 @@
 """Running the server: a socket, a store, and a stop that loses nothing."""
 
+import asyncio
 import contextlib
 import signal
 import socket
@@ -11,6 +12,7 @@ import uvicorn
 from stramash.core.errors import StramashError
 from stramash.server.app import make_app
 from stramash.server.config import Config
+from stramash.server.garbage import collect_now_and_then, spare_what_is_loaded
 from stramash.server.logs import set_up
 from stramash.server.protocol import (
     MESSAGE_LIMIT,
@@ -67,6 +69,8 @@ class _Server(uvicorn.Server):
         """Start, then say so."""
         await super().startup(sockets)
         if self.started:
+            spare_what_is_loaded()
+            self._collecting = asyncio.create_task(collect_now_and_then(), name="garbage")
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

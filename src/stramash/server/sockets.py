@@ -118,8 +118,8 @@ async def _receive(socket: WebSocket) -> str:
 async def _send(socket: WebSocket, connection: Connection) -> None:
     """Send what the table says, in order, until the connection is to be closed."""
     try:
-        while (text := await connection.next()) is not None:
-            await socket.send_text(text)
+        while connection.waiting or await connection.until_news():
+            await socket.send_text(connection.take())
     except (WebSocketDisconnect, RuntimeError, OSError):
         connection.close(1001, "gone")
         return

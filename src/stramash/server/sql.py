@@ -38,12 +38,17 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 """The statements that lead from each version of the schema to the next; never changed, only added to."""
 
 
+Outcome = tuple[Any, StoreError | None]
+"""What a job returned, or why it did not."""
+
+
 class Job(Generic[T]):
     """Something to do inside a transaction."""
 
-    def __init__(self, work: Callable[[Execute], T]) -> None:
+    def __init__(self, work: Callable[[Execute], T], future: "asyncio.Future[T] | None" = None) -> None:
         self.work = work
-        self.future: Future[T] = Future()
+        self.future = future
+        """Where its result is waited for; touched by the event loop alone."""
 
 
 class SqlStore(ABC):
@@ -57,6 +62,7 @@ class SqlStore(ABC):
         self.commits = 0
         self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     # For subclasses, called on the store's own thread only.
 
@@ -96,6 +102,7 @@ class SqlStore(ABC):
 
     async def open(self) -> None:
         """Connect and bring the schema up to date."""
+        self._loop = asyncio.get_running_loop()
         started: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, args=(started,), name="store", daemon=True)
         self._thread.start()
@@ -143,16 +150,13 @@ class SqlStore(ABC):
                 for job in batch:
                     self._do([job])
                 return
-            batch[0].future.set_exception(StoreError(str(error)))
-            return
-        for job, (value, problem) in zip(batch, outcomes, strict=True):
-            if problem is None:
-                job.future.set_result(value)
-            else:
-                job.future.set_exception(problem)
+            outcomes = [(None, StoreError(str(error)))]
+        assert self._loop is not None
+        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
+            self._loop.call_soon_threadsafe(_deliver, batch, outcomes)  # it is woken once for all of them
 
-    def _transact(self, batch: list[Job[Any]]) -> list[tuple[Any, LostLease | None]]:
-        outcomes: list[tuple[Any, LostLease | None]] = []
+    def _transact(self, batch: list[Job[Any]]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
         try:
             self.begin()
             for job in batch:
@@ -191,10 +195,10 @@ class SqlStore(ABC):
     async def _ask(self, work: Callable[[Execute], T]) -> T:
         if self._thread is None:
             raise StoreError("the store is closed")
-        job = Job(work)
-        self._jobs.put(job)
-        # Shielded: what was asked for happens, whether or not the asker is still there.
-        return await asyncio.shield(asyncio.wrap_future(job.future))
+        # What was asked for happens, whether or not the asker is still there.
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Job(work, future))
+        return await future
 
     # The statements.
 
@@ -323,6 +327,16 @@ class SqlStore(ABC):
             return int(execute(f"DELETE FROM tables WHERE {old}", older_than).rowcount)
 
         return await self._ask(work)
+
+
+def _deliver(batch: list[Job[Any]], outcomes: list[Outcome]) -> None:
+    for job, (value, problem) in zip(batch, outcomes, strict=True):
+        if job.future is None or job.future.done():
+            continue
+        if problem is None:
+            job.future.set_result(value)
+        else:
+            job.future.set_exception(problem)
 
 
 def _dump(value: Json) -> str:

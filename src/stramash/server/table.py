@@ -20,7 +20,7 @@ from stramash.server.bots import BotPool
 from stramash.server.clocks import Clocks
 from stramash.server.connection import Connection
 from stramash.server.journal import By, Entry, Happening, Journal
-from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES, SAVE_SECONDS
+from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
 from stramash.server.protocol import PROTOCOL, MakeCut, MakeMove, TakeBack
 from stramash.server.refusal import Refusal
 from stramash.server.roster import STAND_IN_LEVEL, Identity, Place, Roster
@@ -105,7 +105,7 @@ class Table(Actor):
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is going on that goes on by itself."""
-        return not len(self.audience) and not self._thinking.is_busy and not self.has_work
+        return not len(self.audience) and not self._thinking.is_busy and not self.backlog
 
     def is_bot(self, seat: Seat) -> bool:
         """Whether a bot plays a seat now."""
@@ -209,7 +209,7 @@ class Table(Actor):
         )
         for happening in missed:
             announcement = Announcement(self.journal, happening, self._clocks.deadline)
-            connection.tell(announcement.form(who.seat, has_view=False))
+            connection.tell_text(announcement.text(who.seat, has_view=False))
         if is_back:
             await self._save_roster()
         if not was_present:
@@ -342,7 +342,7 @@ class Table(Actor):
         if reason is not None:
             raise Refusal("illegal", reason.sentence, clause=reason.clause)
         (happening,) = await self._append(self.journal.move_entry(seat, move, by, message_id))
-        MOVES.labels(by).inc()
+        MOVES_BY[by].inc()
         if happening.result is not None:
             self._ready = set()
         return happening.n
