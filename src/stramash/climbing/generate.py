@@ -157,8 +157,9 @@ def _sequences(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None) -> li
         by_shape = [item for item in by_shape if item[0] == length and item[1] > top]  # C4.1
     by_shape.sort()
     return [
-        _new(Play, (cards, combo(SEQUENCE, 1, length, top)))
+        _new(Play, (cards, shape))
         for length, top, _, sequences in by_shape
+        for shape in (combo(SEQUENCE, 1, length, top),)
         for cards in sequences
     ]
 
