@@ -4,6 +4,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -56,7 +57,7 @@ def running_postgres() -> Iterator[str]:
             _wait_for(url, server)
             yield url
         finally:
-            server.terminate()
+            server.send_signal(signal.SIGINT)  # "fast": it does not wait for those who are still connected
             try:
                 server.wait(20)
             except subprocess.TimeoutExpired:

@@ -54,7 +54,7 @@ def test_what_is_saved_is_there_after_opening_again(make_store: MakeStore) -> No
 def test_a_table_has_one_owner_at_a_time(make_store: MakeStore) -> None:
     async def work(store: SqlStore) -> None:
         claim = await store.create("aaaaaa", ANN, DOC, {}, [])
-        assert await store.claim("aaaaaa", BOB) == HeldBy("http://a")
+        assert await store.claim("aaaaaa", BOB) == HeldBy("http://a", "ann")
         assert await store.claim("bbbbbb", BOB) is None
         again = await store.claim("aaaaaa", ANN)
         assert isinstance(again, Claim)
@@ -63,7 +63,7 @@ def test_a_table_has_one_owner_at_a_time(make_store: MakeStore) -> None:
             await store.save("aaaaaa", claim, entries(1, 1))
         await store.save("aaaaaa", again, entries(1, 1))
         await store.release("aaaaaa", claim)
-        assert await store.claim("aaaaaa", BOB) == HeldBy("http://a")
+        assert await store.claim("aaaaaa", BOB) == HeldBy("http://a", "ann")
         await store.release("aaaaaa", again)
         assert isinstance(await store.claim("aaaaaa", BOB), Claim)
         with pytest.raises(LostLease):
@@ -81,7 +81,7 @@ def test_a_lease_that_is_not_renewed_runs_out(make_store: MakeStore) -> None:
         for _ in range(4):
             await asyncio.sleep(0.15)
             await store.renew(brief)
-        assert await store.claim("aaaaaa", BOB) == HeldBy("http://c")
+        assert await store.claim("aaaaaa", BOB) == HeldBy("http://c", "brief")
         assert isinstance(await store.claim("bbbbbb", BOB), Claim)
 
     on(make_store(), work)

@@ -12,8 +12,9 @@ import pytest
 from tests.server.harness import Running, create, fill, play_randomly, serving, start
 
 from stramash import records
-from stramash.client import RefusedByServer, Rest, RestError, SeatClient, parse_link, sit_down
+from stramash.client import ClientError, RefusedByServer, Rest, RestError, SeatClient, parse_link, sit_down
 from stramash.server import proof
+from stramash.server.roster import MOST_WATCHERS
 
 Scene = Callable[[Running], Awaitable[None]]
 
@@ -467,5 +468,59 @@ def test_the_example_bot_joins_by_link(tmp_path: Path) -> None:
                     await own.ready()
                     await own.until(lambda: own.stage != "between")
         await bot
+
+    act(tmp_path, scene)
+
+
+def test_a_host_who_only_watches_is_not_crowded_out_and_hands_over_when_leaving(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        created = await create(running, "haggis", 2, places=[{"kind": "person"}, {"kind": "person"}])
+        path = f"/tables/{created['table']['id']}"
+        table = running.service.hall.tables[created["table"]["id"]]
+        for number in range(MOST_WATCHERS + 5):
+            table.roster.add_watcher(f"W{number}")
+        assert len(table.roster.watchers) == MOST_WATCHERS
+        first, second = [
+            (await running.rest("POST", f"{path}/join", {"name": name, "invite": created["invite"]}))[
+                "secret"
+            ]
+            for name in ("Bob", "Cat")
+        ]
+        assert await refused(Rest(running.address, first)("POST", f"{path}/start")) == "not-host"
+        await as_host(running, created)("POST", f"{path}/leave")
+        assert await refused(Rest(running.address, second)("POST", f"{path}/start")) == "not-host"
+        await Rest(running.address, first)("POST", f"{path}/start")
+
+    act(tmp_path, scene)
+
+
+def test_spectators_who_are_no_longer_allowed_cannot_come_back(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        created = await create(running, "haggis", 2)
+        table, path = created["table"]["id"], f"/tables/{created['table']['id']}"
+        wish = {"name": "Eve", "invite": created["watch"], "watch": True}
+        eve = (await running.rest("POST", f"{path}/join", wish))["secret"]
+        async with SeatClient(running.address, table, eve) as watcher:
+            settings = {**created["table"]["settings"], "spectators": False}
+            await as_host(running, created)("PUT", f"{path}/settings", settings)
+            with pytest.raises(ClientError, match="4403"):
+                await watcher.until(lambda: False)
+        with pytest.raises(ClientError, match="4403"):
+            async with SeatClient(running.address, table, eve):
+                pass
+        async with SeatClient(running.address, table, created["secret"]) as host:
+            assert host.seat == 0
+
+    act(tmp_path, scene)
+
+
+def test_a_links_secret_may_come_as_a_header(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        created = await create(running, "haggis", 2)
+        path = f"/tables/{created['table']['id']}"
+        for secret in (created["invite"], created["watch"], created["secret"]):
+            assert (await Rest(running.address, secret)("GET", path))["table"] == created["table"]
+        for stranger in (Rest(running.address), Rest(running.address, "x" * 22)):
+            assert await refused(stranger("GET", path)) == "forbidden"
 
     act(tmp_path, scene)

@@ -203,7 +203,8 @@ async def get_table(
 ) -> TableState:
     """A table; a private one for those who belong to it or have a link."""
     secret = secret_of(request.headers, request.cookies)
-    is_known = table.roster.settings.public or table.roster.may_watch(invite)
+    # A link's secret is better sent as a header: addresses end up in the logs of proxies.
+    is_known = table.roster.settings.public or table.roster.may_watch(invite or secret)
     if not is_known and (secret is None or table.identify(secret) is None):
         raise Refusal("forbidden", "this table is private; you need its link")
     return _state(table)
@@ -436,7 +437,7 @@ def make_app(config: Config, store: Store, address: str = "") -> FastAPI:
     _add_pages(app, hall)
     _add_problems(app)
     app.add_middleware(Forwarding, hall=hall)
-    app.add_middleware(Guard, config=config)
+    app.add_middleware(Guard, config=config, name=hall.owner.name)
     return app
 
 

@@ -5,7 +5,7 @@ import contextlib
 import http.client
 import re
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -13,15 +13,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from stramash.server.guard import refuse
+from stramash.server.guard import HOP, HOP_FOR, address_of, refuse
 from stramash.server.hall import Elsewhere, Hall
 from stramash.server.protocol import (
     CLOSE_COME_BACK,
     MESSAGE_LIMIT,
 )
 from stramash.server.refusal import Refusal
+from stramash.server.store import HeldBy
 
-HOP: Final = "x-stramash-hop"
+_IN_QUERY: Final = "%=&+-._~"
 _TABLE_PATH: Final = re.compile(r"/api/tables/([a-z0-9]{6,32})(?:/|$)")
 _PASSED_ON: Final = ("authorization", "cookie", "content-type", "accept")
 _PASSED_BACK: Final = ("content-type", "set-cookie", "cache-control", "content-disposition")
@@ -42,22 +43,22 @@ class Forwarding:
             try:
                 await self.hall.table(found[1])
             except Elsewhere as elsewhere:
-                await self._pass_on(elsewhere.address, scope, receive, send)
+                await self._pass_on(elsewhere.owner, scope, receive, send)
                 return
             except Refusal:
                 pass  # the handler says it again, in its own words
         await self.app(scope, receive, send)
 
-    async def _pass_on(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = Headers(scope=scope)
+    async def _pass_on(self, owner: HeldBy, scope: Scope, receive: Receive, send: Send) -> None:
+        headers, address = Headers(scope=scope), owner.address
         passed = {name: value for name, value in headers.items() if name in _PASSED_ON}
         if HOP in headers or address == self.hall.owner.address:
             # Two processes disagree about who owns the table: the lease decides in a moment.
             await _turn_away(scope, receive, send)
             return
-        passed[HOP] = "1"
-        query = scope["query_string"].decode("ascii", "replace")
-        path = scope["path"] + (f"?{query}" if query else "")
+        passed[HOP], passed[HOP_FOR] = owner.name, address_of(scope)
+        query = quote(scope["query_string"], safe=_IN_QUERY)
+        path = quote(scope["path"]) + (f"?{query}" if query else "")
         if scope["type"] == "websocket":
             await _pass_on_socket(address, path, passed, WebSocket(scope, receive, send))
         else:

@@ -4,9 +4,9 @@ import asyncio
 import gc
 from typing import Final
 
-YOUNG: Final = 2_000
+YOUNG: Final = 1_000
 """How many new objects make a collection among the new ones."""
-MIDDLE: Final = 20
+MIDDLE: Final = 10
 """How many of those make a collection among those that survived one."""
 NEVER: Final = 1_000_000
 SECONDS_BETWEEN_FULL: Final = 120.0

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from stramash.server.auth import is_same
 from stramash.server.bodies import (
     ErrorCode,
 )
@@ -57,6 +58,12 @@ _HEADERS: Final = {
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
+HOP: Final = "x-stramash-hop"
+"""The owner's name, which only processes on the same database know: a request passed on by one of them."""
+HOP_FOR: Final = "x-stramash-for"
+"""Where that request came from."""
+
+
 def address_of(scope: Scope) -> str:
     """The address a request comes from; uvicorn has looked at the proxy's headers where that is set."""
     client = scope.get("client")
@@ -77,13 +84,16 @@ def is_allowed_origin(headers: Headers, origins: tuple[str, ...]) -> bool:
 class Guard:
     """Refuses what is too much, and dresses every answer."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: Config, name: str) -> None:
         self.app = app
         self.config = config
+        self.name = name
         self.requests = ByAddress(burst=10 * config.requests_per_second, rate=config.requests_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
+        if scope["type"] in ("http", "websocket"):
+            self._look_behind_peer(scope)
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -104,6 +114,12 @@ class Guard:
             await refuse(dressed, refusal)
             return
         await self.app(scope, receive if body is None else _again(body, receive), dressed)
+
+    def _look_behind_peer(self, scope: Scope) -> None:
+        """A request that a peer has passed on counts for the address that it came from."""
+        headers = Headers(scope=scope)
+        if HOP in headers and HOP_FOR in headers and is_same(headers[HOP], self.name):
+            scope["client"] = (headers[HOP_FOR], 0)
 
     async def _checked(self, scope: Scope, headers: Headers, receive: Receive) -> bytes | None:
         """The body of a request that is let through; None where there is none to read."""

@@ -34,9 +34,9 @@ EXPIRE_SECONDS: Final = 3600.0
 class Elsewhere(Exception):
     """Another process owns the table."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self.address = address
+    def __init__(self, owner: HeldBy) -> None:
+        super().__init__(owner.address)
+        self.owner = owner
 
 
 class Hall:
@@ -51,16 +51,23 @@ class Hall:
         self.thorough = asyncio.Semaphore(2)
         self.tables: dict[str, Table] = {}
         self.is_stopping = False
+        self._has_store = False
         self._loading: dict[str, asyncio.Lock] = {}
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Open the store and begin the chores."""
-        await self.store.open()
+        """Open the store, unless it is open, and begin the chores."""
+        await self.open_store()
         self._chores = [
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._sweep(), name="sweep"),
         ]
+
+    async def open_store(self) -> None:
+        """Open the store; raises StoreError."""
+        if not self._has_store:
+            await self.store.open()
+            self._has_store = True
 
     async def close(self) -> None:
         """Finish every move in hand, tell everybody to come back, give the tables up."""
@@ -111,7 +118,7 @@ class Hall:
         if claim is None:
             raise Refusal("unknown-table", "there is no such table")
         if isinstance(claim, HeldBy):
-            raise Elsewhere(claim.address)
+            raise Elsewhere(claim)
         stored = await self.store.load(table_id)
         if stored is None:
             raise Refusal("unknown-table", "there is no such table")

@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+from traceback import extract_tb
 from typing import Final
 
 _PLAIN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
@@ -21,9 +22,21 @@ class JsonLines(logging.Formatter):
         }
         form.update({name: value for name, value in record.__dict__.items() if name not in _PLAIN})
         if record.exc_info:
-            form["trace"] = self.formatException(record.exc_info)
+            form["trace"] = _trace(record.exc_info[1])
         form.pop("color_message", None)
         return json.dumps(form, default=str, ensure_ascii=False)
+
+
+def _trace(error: BaseException | None) -> list[str]:
+    """Where an error happened and of what kind it was, without its message: that may name cards."""
+    lines: list[str] = []
+    while error is not None:
+        lines += [
+            f"{frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)
+        ]
+        lines.append(type(error).__qualname__)
+        error = error.__cause__ or error.__context__
+    return lines
 
 
 def set_up(level: str) -> None:
@@ -37,4 +50,6 @@ def set_up(level: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers[:] = []
         logger.propagate = True
-    logging.getLogger("uvicorn.access").disabled = True  # addresses of requests are nobody's business
+    # Who connects from where, and to which table, is nobody's business.
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, root.level))

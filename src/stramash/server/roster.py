@@ -131,6 +131,10 @@ class Roster:
         hashed = auth.digest(secret)
         return auth.is_same(hashed, self.watch) | auth.is_same(hashed, self.invite)
 
+    def is_sent_away(self, who: Identity) -> bool:
+        """Whether somebody only watches, which the host does not allow."""
+        return who.seat is None and not who.host and not self.settings.spectators
+
     def open_seats(self) -> list[Seat]:
         """The seats that anybody may take."""
         return [seat for seat, place in enumerate(self.places) if place.kind == "open"]
@@ -163,7 +167,7 @@ class Roster:
         if not self.settings.spectators:
             raise Refusal("forbidden", "the host of this table does not allow spectators")
         if len(self.watchers) >= MOST_WATCHERS:
-            self.watchers.pop(next(iter(self.watchers)))
+            self.watchers.pop(next(watcher for watcher in self.watchers if watcher != self.host))
         secret = auth.new_secret()
         self.watchers[auth.digest(secret)] = name
         return secret
@@ -190,9 +194,9 @@ class Roster:
         """A person goes for good: their secret is worth nothing afterwards."""
         if who.seat is None:
             self.watchers.pop(who.hash, None)
-            return
-        name = self.places[who.seat].name
-        self.places[who.seat] = Place("bot", name, STAND_IN_LEVEL) if is_playing else Place()
+        else:
+            name = self.places[who.seat].name
+            self.places[who.seat] = Place("bot", name, STAND_IN_LEVEL) if is_playing else Place()
         if self.host == who.hash:  # the next person at the table becomes host; else whoever comes
             others = [place.hash for place in self.places if place.kind == "person"]
             self.host = others[0] if others else None

@@ -13,6 +13,7 @@ from stramash.core.errors import StramashError
 from stramash.server.app import make_app
 from stramash.server.config import Config
 from stramash.server.garbage import collect_now_and_then, spare_what_is_loaded
+from stramash.server.hall import Hall
 from stramash.server.logs import set_up
 from stramash.server.protocol import (
     MESSAGE_LIMIT,
@@ -66,7 +67,13 @@ class _Server(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then say so; raises CannotServe with the store's own words."""
+        hall = self._hall()
+        try:
+            if hall is not None:
+                await hall.open_store()
+        except StoreError as error:
+            raise CannotServe(str(error)) from None
         await super().startup(sockets)
         if self.started:
             spare_what_is_loaded()
@@ -75,14 +82,19 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish the moves in hand and tell the clients to come back, then close."""
+        hall = self._hall()
+        if hall is not None:
+            with contextlib.suppress(StramashError):
+                await hall.close_tables()
+        await super().shutdown(sockets)
+
+    def _hall(self) -> Hall | None:
+        """The tables, behind whatever uvicorn has put around the application."""
         app = self.config.loaded_app
         while hasattr(app, "app") and not hasattr(app, "state"):
             app = app.app
         service = getattr(getattr(app, "state", None), "service", None)
-        if service is not None:
-            with contextlib.suppress(StramashError):
-                await service.hall.close_tables()
-        await super().shutdown(sockets)
+        return None if service is None else service.hall
 
 
 def run(config: Config, *, or_next_port: bool = False, on_ready: Callable[[str], None] | None = None) -> None:

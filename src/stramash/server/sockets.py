@@ -18,6 +18,7 @@ from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import (
     CLIENT_MESSAGE,
     CLOSE_BAD_MESSAGE,
+    CLOSE_COME_BACK,
     CLOSE_FORBIDDEN,
     CLOSE_SLOW,
     CLOSE_TOO_MANY,
@@ -33,6 +34,8 @@ HELLO_SECONDS: Final = 15.0
 GOODBYE_SECONDS: Final = 5.0
 MOST_BAD_MESSAGES: Final = 100
 MOST_LEGAL: Final = 4000
+_CLOSE_CODES: Final = {"too-many": CLOSE_TOO_MANY, "forbidden": CLOSE_FORBIDDEN}
+"""Of refusals at the door after which it makes no sense, or not at once, to come back."""
 
 
 async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate: float) -> None:
@@ -52,9 +55,7 @@ async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate
         await _until_closed(_Listener(socket, table, connection, rate), connection, sender)
     except Refusal as refusal:
         connection.tell({"type": "refused", "id": None, "problem": refusal.form(), "decision": None})
-        connection.close(
-            CLOSE_TOO_MANY if refusal.code == "too-many" else protocol.CLOSE_COME_BACK, "refused"
-        )
+        connection.close(_CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), "refused")
         await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
     except WebSocketDisconnect:
         pass

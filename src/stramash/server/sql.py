@@ -231,7 +231,7 @@ class SqlStore(ABC):
             found = execute("SELECT owner, address, epoch FROM tables WHERE id = ?", table).fetchone()
             if found is None:
                 return None
-            return Claim(found[2]) if found[0] == owner.name else HeldBy(found[1])
+            return Claim(found[2]) if found[0] == owner.name else HeldBy(found[1], found[0])
 
         return await self._ask(work)
 

@@ -37,6 +37,8 @@ class HeldBy:
     """Another process owns the table."""
 
     address: str
+    name: str
+    """Its name, by which its peers prove that they see the same database."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Owner:
     """A server process."""
 
     name: str
+    """Random, and known to nobody who cannot read the database."""
     address: str
     ttl: float
     """Seconds for which a lease holds without being renewed."""

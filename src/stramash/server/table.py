@@ -59,6 +59,7 @@ class Table(Actor):
         self._ready: set[Seat] = set()
         self._next_deal_at: float | None = None
         self._thinking = Thinking(self)
+        self._advising = asyncio.Lock()
         self._rng = Random()
 
     # The task.
@@ -182,6 +183,8 @@ class Table(Actor):
     async def connect(self, connection: Connection, since: int | None) -> None:
         """Welcome a connection and tell it what it missed."""
         who = connection.who
+        if self.roster.is_sent_away(who):
+            raise Refusal("forbidden", "the host of this table does not allow spectators")
         self.audience.refuse_too_many(who)
         missed = await self._missed(since)
         connection.expect(len(missed))
@@ -416,7 +419,8 @@ class Table(Actor):
 
     async def advise(self, seat: Seat, decision: int) -> Json:
         """What an adviser that sees this seat's view would do."""
-        answer = await self.around.pool.ask(self._thinking.request(seat, "advise", ADVISER))
+        async with self._advising:  # one table's questions do not keep all bots busy
+            answer = await self.around.pool.ask(self._thinking.request(seat, "advise", ADVISER))
         if answer is None:
             raise Refusal("unavailable", "no advice could be had in time")
         lines = answer["advice"]
