@@ -1,5 +1,8 @@
 """Deals are played wherever, and the results are the same; a worker that dies costs none of them."""
 
+import multiprocessing
+import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -51,6 +54,23 @@ def test_a_worker_that_dies_costs_no_deal(tmp_path: Path, monkeypatch: pytest.Mo
     assert marker.exists()
     for number in range(3):  # the marker is there now: nobody dies any more
         assert without_times(found[number]) == without_times(function(number))
+
+
+def test_ctrl_c_ends_no_worker_not_even_one_that_is_only_starting() -> None:
+    seen: list[set[int | None]] = []
+
+    def interrupts() -> bool:
+        workers = multiprocessing.active_children()
+        if not seen:
+            for worker in workers:
+                assert worker.pid is not None
+                os.kill(worker.pid, signal.SIGINT)
+        seen.append({worker.pid for worker in workers})
+        return False
+
+    assert dict(ProcessExecutor(2).run(abs, range(4), interrupts)) == {n: n for n in range(4)}
+    assert len(seen[0]) == 2
+    assert set.union(*seen) == seen[0]
 
 
 def test_a_deal_that_always_kills_is_named() -> None:
