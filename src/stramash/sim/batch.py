@@ -1,12 +1,16 @@
 """Many games side by side, stepped together from Python."""
 
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
 import numpy as np
 
 from stramash.core.game import AnyGame
 from stramash.sim.family import family_of
 from stramash.sim.run import SimError, Workspace, check_device, check_memory, gpu, in_threads, thread_count
+
+GAMES_A_THREAD: Final = 4096
+"""Unless the number of threads is given: waking one for fewer games costs more than it saves."""
 
 
 class Batch:
@@ -43,7 +47,11 @@ class Batch:
         if device == "cpu":
             check_memory(n * self._family.words)
         self._threads = thread_count(threads)
+        if threads is None:
+            self._threads = min(self._threads, max(1, n // GAMES_A_THREAD))
         self._spaces = [Workspace(self._family, 1) for _ in range(self._threads)]
+        # A step takes a fraction of a millisecond: threads are kept, and each gets one share.
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self._rules = self._own(self._family.pack_rules(game.rules))
         self.records = self._zeros((n, self._family.words), np.int64)
         self.seats = self._zeros((n,), np.int64)
@@ -177,7 +185,7 @@ class Batch:
         return self._family.unpack_move(code, once, twice)
 
     def _in_threads(self, body: Any) -> None:
-        in_threads(self.n, self._threads, self._spaces, body)
+        in_threads(self.n, self._threads, self._spaces, body, self._pool, chunks=1)
 
     def _zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return self._own(np.zeros(shape, dtype))

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
@@ -82,22 +83,32 @@ def check_memory(words: int) -> None:
 
 
 def in_threads(
-    count: int, threads: int, spaces: list[Workspace], body: Callable[[int, int, Workspace], None]
+    count: int,
+    threads: int,
+    spaces: list[Workspace],
+    body: Callable[[int, int, Workspace], None],
+    pool: Executor | None = None,
+    chunks: int = CHUNKS_A_THREAD,
 ) -> None:
-    """Call `body(first, last, workspace)` for all of `count` games, split among threads."""
+    """Call `body(first, last, workspace)` for all of `count` games, split among threads.
+
+    This thread works with the others, which come from `pool`, or are started for this call alone.
+    """
     if threads == 1 or count < 2 * threads:
         body(0, count, spaces[0])
         return
-    size = max(1, -(-count // (threads * CHUNKS_A_THREAD)))
+    size = max(1, -(-count // (threads * chunks)))
     starts = iter(range(0, count, size))
 
     def work(space: Workspace) -> None:
         for first in starts:  # the interpreter's lock makes taking the next one safe
             body(first, min(count, first + size), space)
 
-    with ThreadPoolExecutor(threads) as pool:
-        for done in [pool.submit(work, space) for space in spaces[:threads]]:
-            done.result()
+    with nullcontext(pool) if pool else ThreadPoolExecutor(threads - 1) as helpers:
+        others = [helpers.submit(work, space) for space in spaces[1:threads]]
+        work(spaces[0])
+        for other in others:
+            other.result()
 
 
 @dataclass(frozen=True)
