@@ -100,13 +100,20 @@ if not MISSING:
     @pytest.fixture
     def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
         """Makes pages of people who do not know each other; nothing may go wrong on any of them."""
+        if server.process is None:  # a test that stops it must not take the next ones with it
+            server.start()
         contexts: list[BrowserContext] = []
+        others: list[Browser] = []
         wrong: list[str] = []
 
-        def visit(width: int = 1280, height: int = 800) -> Page:
-            context = browser.new_context(
-                viewport={"width": width, "height": height}, base_url=server.address
-            )
+        def visit(width: int = 1280, height: int = 800, letter: int = 16) -> Page:
+            home = browser
+            if letter != 16:
+                # Media queries follow the browser's own size of text: no style sheet can stand in for it.
+                size = f"--blink-settings=defaultFontSize={letter}"
+                home = browser.browser_type.launch(executable_path=BROWSER, args=[*FLAGS, size])
+                others.append(home)
+            context = home.new_context(viewport={"width": width, "height": height}, base_url=server.address)
             context.set_default_timeout(15_000)
             context.add_init_script(
                 "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
@@ -122,6 +129,8 @@ if not MISSING:
         yield visit
         for context in contexts:
             context.close()
+        for other in others:
+            other.close()
         assert wrong == []
 
     def _note(wrong: list[str], kind: str, text: str) -> None:

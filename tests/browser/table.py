@@ -147,10 +147,11 @@ class Table:
         if has_cards:
             use.click()
         close = self.page.get_by_role("button", name="Close")
+        log = self.page.get_by_role("tab", name="Log")
         if close.is_visible():
             close.click()
-        else:
-            self.page.get_by_role("tab", name="Log").click()
+        elif log.is_visible():
+            log.click()
         return has_cards and self.can_play()
 
     def play_to_the_end(self, most: int = 400) -> None:

@@ -120,6 +120,27 @@ def test_neeps_cards_are_passed_and_the_partner_is_named_to_lead(open_table: Ope
     raise AssertionError("our bomb never won")
 
 
+def take_back_and_choose_again(table: Table, held: int) -> None:
+    """What nobody has seen yet is taken back, by a click and by a key."""
+    back = table.page.get_by_role("button", name="Take it back")
+    for is_by_key in (False, True):
+        expect(back).to_be_visible()
+        if is_by_key:
+            table.page.keyboard.press("u")
+        else:
+            back.click()
+        expect(table.page.locator(".say")).to_contain_text("Choose as many number cards to put back")
+        expect(table.page.locator(".held")).to_have_count(held)
+        expect(back).to_have_count(0)
+        expect(table.page.locator("[aria-live=polite]").first).to_have_text("You take your choice back")
+        expect(table.page.get_by_role("log")).not_to_contain_text("You put back")
+        table.wait_for_turn()
+        table.act()
+    table.wait_for_turn()
+    table.act()
+    expect(back).to_have_count(0)  # the lead is on the table for all to see
+
+
 def test_tatties_we_bid_become_the_shepherd_and_put_cards_back(open_table: Open) -> None:
     for _ in range(12):
         table = open_table("tatties", 3, ONE_ROUND)
@@ -135,9 +156,11 @@ def test_tatties_we_bid_become_the_shepherd_and_put_cards_back(open_table: Open)
                 table.page.context.close()
                 continue
             assert table.page.locator(".foot").inner_text().count("Shepherd") == 1
+            held = table.page.locator(".held").count()
             table.act()
             assert table.decisions == ["put"]
             expect(table.page.locator(".seats")).to_contain_text("Sheep")
+            take_back_and_choose_again(table, held)
             table.play_to_the_end()
             return
         table.page.context.close()
@@ -154,8 +177,9 @@ def test_mu_bid_trump_partner_and_play(open_table: Open) -> None:
     while table.wait_for_turn() and "play" not in table.decisions:
         says = table.says()
         if "Show cards to bid" in says:
+            before = table.stand()
             table.page.locator("button.pass").click()
-            table.page.wait_for_timeout(80)
+            table.settle(before)
         else:
             table.act()
     assert {"trump", "partner", "play"} <= set(table.decisions)
@@ -167,13 +191,16 @@ def test_mu_for_three_the_crown_puts_three_cards_away(open_table: Open) -> None:
     table.wait_for_turn()
     table.choose(0, 1, 2, 3, 4, 5)
     table.page.locator("button.play").click()
+    expect(table.page.locator(".foot")).to_contain_text("Crown ·\u00a06")
     while table.wait_for_turn() and "play" not in table.decisions:
         if "Show cards to bid" in table.says():
+            before = table.stand()
             table.page.locator("button.pass").click()
-            table.page.wait_for_timeout(80)
+            table.settle(before)
         else:
             table.act()
     assert "put" in table.decisions
+    expect(table.page.get_by_role("button", name="Take it back")).to_have_count(0)
     expect(table.page.locator(".status")).to_contain_text("3 cards put away")
 
 

@@ -81,13 +81,24 @@ def test_nothing_is_wider_than_a_phone(open_table: Open, game: str, seats: int) 
         table.act()
 
 
-def test_text_can_be_doubled(open_table: Open) -> None:
-    table = open_table("haggis", 2, ONE_ROUND)
-    table.wait_for_turn()
-    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    table.wait_for_turn()
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 1280
-    table.act()
+OVERLAPS = """() => {
+  const parts = [...document.querySelector('.felt').children];
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  return boxes.slice(1).some((box, i) => box.top < boxes[i].bottom - 1);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("neeps", 4), ("mu", 4)])
+def test_text_can_be_doubled(open_table: Open, game: str, seats: int, size: tuple[int, int]) -> None:
+    options = {"hands": "1"} if game == "mu" else ONE_ROUND
+    table = open_table(game, seats, options, width=size[0], height=size[1], letter=32)
+    assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    for _ in range(3):
+        table.wait_for_turn()
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert not table.page.evaluate(OVERLAPS)
+        table.act()
 
 
 PAGES = ["/", "/cards", "/nowhere/at/all"]

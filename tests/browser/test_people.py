@@ -62,11 +62,17 @@ def hand_of(page: Page) -> list[str | None]:
 
 
 def middle_of_a_trick(open_table: Callable[..., Table]) -> Table:
-    table = open_table("haggis", 2, ONE_ROUND)
-    table.wait_for_turn()
-    table.act()
-    table.wait_for_turn()
-    return table
+    """A table at which there is something to beat, after a move of ours."""
+    for _ in range(10):
+        table = open_table("haggis", 2, ONE_ROUND)
+        table.wait_for_turn()
+        for _ in range(6):
+            table.act()
+            table.wait_for_turn()
+            if table.page.locator("button.pass:enabled").count():
+                return table
+        table.page.context.close()
+    raise AssertionError("we always lead")
 
 
 def log_of(page: Page) -> list[str]:

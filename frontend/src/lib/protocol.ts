@@ -4,7 +4,7 @@
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = (Hello | MakeMove | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping)
+export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EventForm".
@@ -278,6 +278,23 @@ decision: number
  * Its text, such as 'play 5r J Q as sequence 3-5'.
  */
 move: string
+}
+/**
+ * Your last move did not happen, while nobody has learned anything from it; answered by `ack`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+type: "take_back"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+/**
+ * The update of that move: `take_back` of your last decision.
+ */
+n: number
 }
 /**
  * Your part in the next shuffle; answered by `ack`.
@@ -935,6 +952,10 @@ must: (number | null)
  * The decision you may make out of turn (a bet); null: you may not.
  */
 may: (number | null)
+/**
+ * The update of your last move, while you may take it back; null: you may not.
+ */
+take_back: (number | null)
 }
 /**
  * The cards are dealt; hands of others and the talon are null.
@@ -1724,7 +1745,7 @@ n: number
 export interface Update {
 type: "update"
 n: number
-kind: ("match" | "commit" | "cut" | "deal" | "move")
+kind: ("match" | "commit" | "cut" | "deal" | "move" | "take_back")
 match: number
 deal: number
 /**
@@ -1751,6 +1772,10 @@ reveal: (RevealForm | null)
  * Set by commit and cut.
  */
 fair: (CommitmentForm | null)
+/**
+ * Set by take_back: the update whose events did not happen after all.
+ */
+took_back: (number | null)
 /**
  * Seats that must act now.
  * 

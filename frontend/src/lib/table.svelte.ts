@@ -26,7 +26,7 @@ export interface DealResult {
 }
 
 const TRICK_PAUSE = 2;
-const NO_DECISION: DecisionForm = { must: null, may: null };
+const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null };
 
 export class TableClient {
   status = $state<Status>('connecting');
@@ -79,6 +79,10 @@ export class TableClient {
 
   get isMyTurn(): boolean {
     return this.decision.must !== null && !this.isBehind;
+  }
+
+  get canTakeBack(): boolean {
+    return this.decision.take_back !== null && !this.isBehind;
   }
 
   close(): void {
@@ -168,6 +172,11 @@ export class TableClient {
       if (text) lines.push({ key: `${update.n}.${i}`, match: update.match, deal: update.deal, seat, text });
     });
     this.folded = folded;
+    if (update.took_back !== null && update.seat !== null) {
+      // What did not happen after all leaves the log; it was hidden, so neither trick nor passes change.
+      this.log = this.log.filter((line) => !line.key.startsWith(`${update.took_back}.`));
+      lines.push({ key: `${update.n}.back`, match: update.match, deal: update.deal, seat: update.seat, text: t.table.tookBack(this.name(update.seat)) });
+    }
     if (lines.length) {
       this.log = [...this.log, ...lines];
       if (isLive) this.spoken = lines.map((line) => line.text).join('. ');
@@ -256,6 +265,24 @@ export class TableClient {
       return false;
     } catch {
       return false;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Our last move did not happen, where nobody has learned anything from it. */
+  async takeBack(): Promise<void> {
+    const n = this.decision.take_back;
+    if (n === null || this.isSending) return;
+    this.problem = null;
+    this.isSending = true;
+    try {
+      const answer = await this.connection.ask({ type: 'take_back', n });
+      if (answer.type !== 'refused') return;
+      this.problem = answer.problem;
+      this.spoken = answer.problem.sentence;
+    } catch {
+      // Closed: there is nothing left to take back.
     } finally {
       this.isSending = false;
     }
