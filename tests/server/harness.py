@@ -11,7 +11,8 @@ from typing import Any
 import uvicorn
 
 from stramash.client import RefusedByServer, Rest, SeatClient
-from stramash.server.app import Service, make_app
+from stramash.server.app import make_app
+from stramash.server.asking import Service
 from stramash.server.config import Config
 from stramash.server.protocol import (
     MESSAGE_LIMIT,

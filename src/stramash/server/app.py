@@ -1,30 +1,38 @@
-"""The application: every request, who may make it, and what it answers."""
+"""The application: setting tables up, joining them, their WebSockets, and everything put together."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, FastAPI, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import JSONResponse
 
-from stramash import __version__, games, records
-from stramash.server import catalogue, metrics, pages, proof
+from stramash import __version__, games
+from stramash.server import catalogue, looking_back, metrics, pages
+from stramash.server.asking import (
+    COOKIE,
+    PROBLEMS,
+    AtTable,
+    Host,
+    InService,
+    Person,
+    SeatPath,
+    Service,
+    TablePath,
+    secret_of,
+)
 from stramash.server.bodies import (
     AdviceForm,
     CreateTable,
-    DealForm,
     GamesForm,
     JoinTable,
     LevelsForm,
     Links,
     OpenSession,
-    Problem,
     ReplaceByBot,
-    ReplayForm,
-    ReviewForm,
     RulesForm,
     ServerForm,
     SessionOpened,
@@ -40,8 +48,6 @@ from stramash.server.config import Config
 from stramash.server.forward import Forwarding
 from stramash.server.guard import STATUS, Guard, address_of, is_allowed_origin
 from stramash.server.hall import Hall, check_level
-from stramash.server.journal import FinishedMatch
-from stramash.server.limits import ByAddress, Counted
 from stramash.server.protocol import (
     CLOSE_COME_BACK,
     CLOSE_TOO_MANY,
@@ -49,75 +55,14 @@ from stramash.server.protocol import (
     PROTOCOL,
 )
 from stramash.server.refusal import Refusal
-from stramash.server.review import Review, deal_form, replay_form
-from stramash.server.roster import Identity
 from stramash.server.sockets import advice_for, serve_socket
 from stramash.server.store import Store
 from stramash.server.table import Table
 from stramash.server.wire import Json
 
-COOKIE = "stramash"
-COOKIE_SECONDS = 180 * 86_400
-MOST_LISTED = 100
-MOST_REVIEWS = 200
-
-TablePath = Annotated[str, Path(pattern=r"^[a-z0-9]{6,32}$")]
-SeatPath = Annotated[int, Path(ge=0, le=5)]
-MatchPath = Annotated[int, Path(ge=1, le=1_000_000)]
-DealPath = Annotated[int, Path(ge=1, le=1_000_000)]
-
-
-class Service:
-    """What the requests share."""
-
-    def __init__(self, config: Config, hall: Hall) -> None:
-        self.config = config
-        self.hall = hall
-        self.creations = ByAddress(burst=config.tables_per_address, rate=1 / 600)
-        self.sockets = Counted(config.connections_per_address)
-        self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
-
-
-def _service(request: Request) -> Service:
-    service: Service = request.app.state.service
-    return service
-
-
-def secret_of(headers: Any, cookies: dict[str, str]) -> str | None:
-    """The secret a request carries: programs send a header, pages a cookie."""
-    scheme, _, secret = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and secret:
-        return str(secret)[:64]
-    return cookies.get(COOKIE)
-
-
-async def _table(request: Request, table_id: TablePath) -> Table:
-    return await _service(request).hall.table(table_id)
-
-
-async def _person(request: Request, table: Annotated[Table, Depends(_table)]) -> Identity:
-    secret = secret_of(request.headers, request.cookies)
-    who = table.identify(secret) if secret else None
-    if who is None:
-        raise Refusal("forbidden", "that needs the link of somebody at this table")
-    return who
-
-
-async def _host(who: Annotated[Identity, Depends(_person)]) -> Identity:
-    if not who.host:
-        raise Refusal("not-host", "only the host may do that")
-    return who
-
-
-InService = Annotated[Service, Depends(_service)]
-AtTable = Annotated[Table, Depends(_table)]
-Person = Annotated[Identity, Depends(_person)]
-Host = Annotated[Identity, Depends(_host)]
-
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": "Refused."} for status in sorted(set(STATUS.values()))
-}
-router = APIRouter(prefix="/api", responses=_PROBLEMS)
+COOKIE_SECONDS: Final = 180 * 86_400
+MOST_LISTED: Final = 100
+router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 def _state(table: Table) -> TableState:
@@ -300,83 +245,6 @@ async def advice(table: AtTable, who: Person) -> AdviceForm:
     return AdviceForm.model_validate(await advice_for(table, who.seat))
 
 
-# Looking back.
-
-
-def _finished(table: Table, number: int) -> FinishedMatch:
-    found = [match for match in table.journal.matches if match.number == number]
-    if not found:
-        raise Refusal("unknown-match", f"there is no match {number} at this table")
-    if not found[0].match.is_over:
-        raise Refusal("not-over", "the match is not over; its cards are still secret")
-    return found[0]
-
-
-def _own_seat(table: Table, seat: int | None) -> None:
-    if seat is not None and seat >= table.roster.game.seats:
-        raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
-
-
-_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
-
-
-@router.get("/tables/{table_id}/matches/{match}/record", response_class=PlainTextResponse, responses=_TEXT)
-async def record(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
-    """The record of a finished match."""
-    text = records.dump(_finished(table, match).match)
-    name = f"{table.roster.game.id}-{table.id}-{match}.stramash"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-@router.get("/tables/{table_id}/matches/{match}/proof", response_class=PlainTextResponse, responses=_TEXT)
-async def fair_proof(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
-    """The proof that its decks were fair."""
-    finished = _finished(table, match)
-    if finished.is_again:
-        raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
-    name = f"{table.roster.game.id}-{table.id}-{match}.fair"
-    text = proof.dump(finished.match, finished.shuffles)
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-@router.get("/tables/{table_id}/matches/{match}/replay")
-async def replay(
-    table: AtTable, _: Person, match: MatchPath, seat: Annotated[int | None, Query(ge=0, le=5)] = None
-) -> ReplayForm:
-    """A finished match step by step, as a seat saw it or with open cards."""
-    finished = _finished(table, match)
-    _own_seat(table, seat)
-    form = await asyncio.to_thread(replay_form, finished, seat)
-    return ReplayForm.model_validate(form)
-
-
-@router.get("/tables/{table_id}/matches/{match}/deals/{deal}")
-async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) -> DealForm:
-    """One deal of a finished match, to be played again: `deal` of a new table."""
-    finished = _finished(table, match)
-    if deal > len(finished.match.deals):
-        raise Refusal("unknown-match", f"match {match} had {len(finished.match.deals)} deals")
-    return DealForm.model_validate(deal_form(finished, deal))
-
-
-@router.get("/tables/{table_id}/matches/{match}/review")
-async def review(
-    service: InService, table: AtTable, _: Person, match: MatchPath, seat: Annotated[int, Query(ge=0, le=5)]
-) -> ReviewForm:
-    """The decisions of a seat in a finished match, with what advice says of each."""
-    finished = _finished(table, match)
-    _own_seat(table, seat)
-    key = (table.id, match, seat)
-    if key not in service.reviews:
-        if len(service.reviews) >= MOST_REVIEWS:
-            service.reviews.pop(next(iter(service.reviews)))[1].cancel()
-        work = Review(finished, seat)
-        service.reviews[key] = work, asyncio.create_task(work.work(service.hall.pool, f"{table.id} {match}"))
-    work, task = service.reviews[key]
-    await asyncio.wait([task], timeout=2)
-    return ReviewForm.model_validate(work.form())
-
-
 # The application.
 
 
@@ -433,6 +301,7 @@ def make_app(config: Config, store: Store, address: str = "") -> FastAPI:
     )
     app.state.service = service
     app.include_router(router)
+    app.include_router(looking_back.router)
     app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
     _add_pages(app, hall)
     _add_problems(app)

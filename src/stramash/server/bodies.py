@@ -4,15 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from stramash.server.event_forms import EventForm
 from stramash.server.forms import (
     CardsForm,
-    EventForm,
     Form,
     MoveForm,
     SeatForm,
-    ViewForm,
 )
 from stramash.server.names import checked_name
+from stramash.server.view_forms import ViewForm
 
 Name = Annotated[str, Field(min_length=1, max_length=24), AfterValidator(checked_name)]
 Secret = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]

@@ -15,17 +15,17 @@ from stramash.server.bodies import (
     TableInfo,
     You,
 )
+from stramash.server.event_forms import EventForm
 from stramash.server.forms import (
     CardForm,
     ComboForm,
-    EventForm,
     Form,
     MoveForm,
     ReasonForm,
     ResultForm,
     SeatForm,
-    ViewForm,
 )
+from stramash.server.view_forms import ViewForm
 
 PROTOCOL = 1
 """Raised when a client of the version before could not go on."""

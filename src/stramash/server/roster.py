@@ -143,7 +143,29 @@ class Roster:
         """The name of each seat, for the record."""
         return tuple(place.name or f"seat {seat}" for seat, place in enumerate(self.places))
 
+    def seat_forms(self, present: set[Seat], ready: set[Seat]) -> list[Json]:
+        """What everybody may know of each seat."""
+        return [
+            {
+                "seat": seat,
+                "kind": place.kind,
+                "name": place.name,
+                "level": place.level,
+                "present": place.kind == "bot" or seat in present,
+                "stand_in": place.stand_in,
+                "host": place.hash is not None and place.hash == self.host,
+                "ready": seat in ready or place.is_played_by_bot,
+            }
+            for seat, place in enumerate(self.places)
+        ]
+
     # Changes.
+
+    def new_links(self) -> Json:
+        """New secrets for inviting people and for watching; the old ones are worth nothing afterwards."""
+        invite, watch = auth.new_secret(), auth.new_secret()
+        self.invite, self.watch = auth.digest(invite), auth.digest(watch)
+        return {"invite": invite, "watch": watch}
 
     def sit(self, name: str, seat: Seat | None) -> tuple[Seat, str]:
         """Give a person a seat; the seat and its secret."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from stramash.server import bodies, forms, protocol
+from stramash.server import bodies, event_forms, forms, protocol, view_forms
 from stramash.server.forms import Form
 
 
@@ -15,7 +15,7 @@ def schema() -> dict[str, Any]:
     """Every model by name, and the unions `ClientMessage`, `ServerMessage`, `EventForm`, `ViewForm`."""
     models = [
         item
-        for module in (forms, bodies, protocol)
+        for module in (forms, event_forms, view_forms, bodies, protocol)
         for _, item in inspect.getmembers(module, inspect.isclass)
         if issubclass(item, Form) and item is not Form and item.__module__ == module.__name__
     ]

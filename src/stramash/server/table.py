@@ -10,7 +10,6 @@ from stramash import games
 from stramash.bots.registry import seat_bot
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
-from stramash.server import auth
 from stramash.server.actor import Actor
 from stramash.server.advice import ADVISER, MOST_LINES
 from stramash.server.announce import Announcement, commitment_form, decision_form, view_form
@@ -115,26 +114,13 @@ class Table(Actor):
     def info(self) -> Json:
         """Everything public about the table."""
         roster, journal = self.roster, self.journal
-        present = self.audience.seats
         match = journal.match
         return {
             "id": self.id,
             "game": roster.game.id,
             "game_name": games.info(roster.game.id).name,
             "family": journal.family.name,
-            "seats": [
-                {
-                    "seat": seat,
-                    "kind": place.kind,
-                    "name": place.name,
-                    "level": place.level,
-                    "present": place.kind == "bot" or seat in present,
-                    "stand_in": place.stand_in,
-                    "host": place.hash is not None and place.hash == roster.host,
-                    "ready": seat in self._ready or place.is_played_by_bot,
-                }
-                for seat, place in enumerate(roster.places)
-            ],
+            "seats": roster.seat_forms(self.audience.seats, self._ready),
             "sides": [list(side) for side in roster.game.sides],
             "options": games.written_options(roster.game),
             "settings": roster.settings.model_dump(),
@@ -300,10 +286,9 @@ class Table(Actor):
 
     async def new_links(self) -> Json:
         """New invitations; the old ones are worth nothing afterwards."""
-        invite, watch = auth.new_secret(), auth.new_secret()
-        self.roster.invite, self.roster.watch = auth.digest(invite), auth.digest(watch)
+        links = self.roster.new_links()
         await self._save_roster()
-        return {"invite": invite, "watch": watch}
+        return links
 
     async def put_bot(self, seat: Seat, level: Level) -> None:
         """Let a bot play a seat."""
