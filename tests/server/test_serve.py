@@ -1,6 +1,8 @@
 """The command `stramash serve` as its users meet it, its logs, and what it prepares."""
 
+import asyncio
 import contextlib
+import gc
 import json
 import logging
 import signal
@@ -8,6 +10,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,7 @@ import pytest
 
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.client import Rest
-from stramash.server import warming
+from stramash.server import garbage, warming
 from stramash.server.bots import LIGHT
 from stramash.server.config import Config
 from stramash.server.logs import JsonLines, set_up
@@ -169,3 +172,35 @@ def test_every_level_but_the_light_ones_plays_when_the_server_warms_up(
     monkeypatch.setattr(warming, "BOTS", dict.fromkeys(LIGHT))
     warming.main()
     assert asked == []
+
+
+def test_what_is_loaded_is_spared_and_old_garbage_is_collected_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Ring:
+        """Refers to itself: only a collection finds out that nobody needs it."""
+
+        def __init__(self) -> None:
+            self.me = self
+
+    async def run() -> None:
+        old = Ring()
+        gc.collect(1)  # it is old from now on
+        gone = weakref.ref(old)
+        del old
+        gc.collect(1)
+        assert gone() is not None
+        task = asyncio.create_task(garbage.collect_now_and_then())
+        while gone() is not None:
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    before = gc.get_threshold()
+    monkeypatch.setattr(garbage, "SECONDS_BETWEEN_FULL", 0.01)
+    try:
+        garbage.spare_what_is_loaded()
+        assert gc.get_freeze_count() > 10_000
+        asyncio.run(asyncio.wait_for(run(), 30))
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -1,5 +1,7 @@
 """What each seat is told of what happened."""
 
+from typing import Final
+
 from stramash.core.seats import Seat
 from stramash.server.connection import dump
 from stramash.server.fair import Shuffle
@@ -34,18 +36,14 @@ def decision_form(journal: Journal, seat: Seat | None) -> Json:
     return {"must": journal.must(seat), "may": journal.may(seat), "take_back": journal.may_take_back(seat)}
 
 
-def _decision_text(journal: Journal, seat: Seat | None) -> str:
-    """The same, written: three numbers or null."""
-    must, may, back = journal.must(seat), journal.may(seat), journal.may_take_back(seat)
-    numbers = ("null" if number is None else number for number in (must, may, back))
-    return '{{"must":{},"may":{},"take_back":{}}}'.format(*numbers)
-
-
 def view_form(journal: Journal, seat: Seat | None) -> Json | None:
     """What a seat may know now; None before the first deal of a match."""
     if journal.match is None or journal.match.state is None:
         return None
     return journal.family.view(journal.game, journal.match.state, seat)
+
+
+_NOTHING: Final = dump({"must": None, "may": None, "take_back": None})
 
 
 class Announcement:
@@ -59,6 +57,7 @@ class Announcement:
             (event, dump(self._write(event)) if event.seen_by(None) is event else None)
             for event in happening.events
         ]
+        waiting = journal.waiting
         is_promise = happening.kind in ("commit", "cut") and happening.n == journal.n
         common: Json = {
             "type": "update",
@@ -72,9 +71,10 @@ class Announcement:
             "reveal": None if happening.reveal is None else reveal_form(happening.reveal),
             "fair": commitment_form(journal) if is_promise else None,
             "took_back": happening.took_back,
-            "waiting": sorted(journal.waiting),
+            "waiting": sorted(waiting),
             "deadline": deadline,
         }
+        self._out_of_turn = journal.may_act - waiting
         self._common = dump(common)[:-1]
 
     def text(self, seat: Seat | None, has_view: bool) -> str:
@@ -83,6 +83,15 @@ class Announcement:
             text if text is not None else dump(self._write(event.seen_by(seat)))
             for event, text in self._events
         )
-        decision = _decision_text(self.journal, seat)
+        decision = self._decision(seat)
         view = dump(view_form(self.journal, seat)) if has_view else "null"
         return f'{self._common},"events":[{events}],"decision":{decision},"view":{view}}}'
+
+    def _decision(self, seat: Seat | None) -> str:
+        """What a seat is asked, as `decision_form` has it."""
+        journal = self.journal
+        must, back = journal.must(seat), journal.may_take_back(seat)
+        may = journal.window if seat in self._out_of_turn else None
+        if must is None and may is None and back is None:
+            return _NOTHING
+        return dump({"must": must, "may": may, "take_back": back})

@@ -147,6 +147,11 @@ class Journal:
         """The decision a seat may make out of turn."""
         return self._may if seat is not None and seat in self.may_act - self.waiting else None
 
+    @property
+    def window(self) -> int:
+        """The number of every decision that may be made out of turn in this deal."""
+        return self._may
+
     def may_take_back(self, seat: Seat | None) -> int | None:
         """The entry of a seat's last move, while nobody has learned anything from it."""
         match = self.match
