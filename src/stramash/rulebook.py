@@ -1,4 +1,4 @@
-"""The rulebook for players: the documents in docs/rules, read clause by clause for one game at a time."""
+"""The rulebook for players: docs/rules, clause by clause for one game at a time, and docs/rulings.md."""
 
 import re
 import textwrap
@@ -19,10 +19,12 @@ __all__ = [
     "clauses",
     "minute",
     "rules_text",
+    "rulings",
     "sections",
 ]
 
-_DOCUMENTS = ("climbing.md", "mu.md")
+_DOCUMENTS = ("rules/climbing.md", "rules/mu.md")
+_RULINGS = "rulings.md"
 _MINUTE = "In a minute"
 _MOST_NEAREST = 4
 _WIDTH = 100
@@ -106,12 +108,14 @@ def minute(game_id: str) -> str:
 
 
 def rules_text(game_id: str, clause: str | None = None) -> str:
-    """Markdown of one clause ("C9.2"), one section ("C9") or, without a number, a game's whole rules."""
+    """Markdown of a clause ("C9.2"), a section ("C9"), a ruling ("R10") or, with none, all of a game."""
     document = _document_of(game_id)
     if clause is None:
         parts = [f"# {document.names[game_id]}", f"## {_MINUTE}", minute(game_id)]
         return "\n\n".join([*parts, *map(str, sections(game_id))]) + "\n"
     wanted = clause.strip().upper()
+    if wanted in rulings():
+        return f"{rulings()[wanted]}\n"
     found = _find(sections(game_id), wanted)
     if found is not None:
         return f"{found}\n"
@@ -122,6 +126,16 @@ def rules_text(game_id: str, clause: str | None = None) -> str:
     homes = ", ".join(f"`{home}`" for home in document.names if _find(sections(home), wanted) is not None)
     note = f"*Not a rule of `{game_id}` as it comes; it holds in {homes}.*"
     return f"{note}\n\n{_without_links(str(elsewhere))}\n"
+
+
+@cache
+def rulings() -> dict[str, str]:
+    """Every ruling by its number: a reading that was chosen where the printed rules are silent."""
+    text = _folder().joinpath(_RULINGS).read_text(encoding="utf-8")
+    parts = [part for _, body in _split(text, "## ")[1] for part in _split(body, "### ")[1]]
+    return {
+        heading.partition(" ")[0]: f"### {heading}\n\n{_block_for_game(body, '')}" for heading, body in parts
+    }
 
 
 def all_clause_numbers() -> frozenset[str]:
@@ -189,7 +203,7 @@ def _documents() -> tuple[_Document, ...]:
 def _folder() -> Traversable:
     """Where the documents are: inside an installed package, or in docs/ of a source checkout."""
     installed = resources.files("stramash").joinpath("rulebook_text")
-    return installed if installed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "docs"
 
 
 def _parse(text: str) -> _Document:

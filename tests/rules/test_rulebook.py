@@ -16,6 +16,7 @@ from stramash.rulebook import (
     clauses,
     minute,
     rules_text,
+    rulings,
     sections,
 )
 
@@ -242,10 +243,20 @@ def test_every_option_of_the_engines_is_explained_in_a_clause() -> None:
         assert [option.name for option in options_of(rules) if f"`{option.name}`" not in words] == []
 
 
-def rulings() -> dict[str, str]:
+def rulings_in_docs() -> dict[str, str]:
     """The text of each entry of docs/rulings.md by its heading."""
     parts = re.split(r"^### ", (DOCS / "rulings.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return {heading: body for heading, _, body in (part.partition("\n") for part in parts)}
+
+
+def test_every_ruling_can_be_read_in_every_game() -> None:
+    numbers = [heading.split()[0] for heading in rulings_in_docs()]
+    assert list(rulings()) == numbers
+    text = rules_text("tatties", "r22")
+    assert text.startswith("### R22 What the Sheep share\n\n- Clauses: C8.2, C9.2, C10.4\n- Reading: ")
+    assert rules_text("mu", "R22") == text
+    with pytest.raises(UnknownClause):
+        rules_text("haggis", "R99")
 
 
 def anchor(heading: str) -> str:
@@ -254,7 +265,7 @@ def anchor(heading: str) -> str:
 
 
 def test_every_link_to_a_ruling_leads_to_its_heading() -> None:
-    anchors = {heading.split()[0]: anchor(heading) for heading in rulings()}
+    anchors = {heading.split()[0]: anchor(heading) for heading in rulings_in_docs()}
     for name in ("climbing.md", "mu.md"):
         text = (DOCS / "rules" / name).read_text(encoding="utf-8")
         links = re.findall(r"\[(R\d+)\]\(\.\./rulings\.md#([^)]+)\)", text)
@@ -265,7 +276,7 @@ def test_every_link_to_a_ruling_leads_to_its_heading() -> None:
 def test_rulings_and_clauses_name_each_other() -> None:
     named_by_rulings = {
         (heading.split()[0], number)
-        for heading, body in rulings().items()
+        for heading, body in rulings_in_docs().items()
         for number in re.findall(r"[CM]\d+\.\d+", body.split("- Reading:")[0])
     }
     named_by_clauses = {
@@ -278,7 +289,7 @@ def test_rulings_and_clauses_name_each_other() -> None:
 
 
 def test_every_ruling_says_what_why_how_sure_and_what_else_is_possible() -> None:
-    for heading, body in rulings().items():
+    for heading, body in rulings_in_docs().items():
         for part in ("Clauses", "Reading", "Why", "The other reading", "Confidence"):
             assert f"- {part}: " in body, heading
         assert re.search(r"- Confidence: [ABCD]\b", body), heading
@@ -286,6 +297,6 @@ def test_every_ruling_says_what_why_how_sure_and_what_else_is_possible() -> None
 
 def test_every_option_a_ruling_names_exists() -> None:
     known = {option.name for rules in (ClimbingRules, MuRules) for option in options_of(rules)}
-    for heading, body in rulings().items():
+    for heading, body in rulings_in_docs().items():
         other = body.split("- The other reading:")[1].split("- Confidence:")[0]
         assert set(re.findall(r"`([a-z_]+)`", other)) <= known, heading

@@ -246,7 +246,10 @@ def list_games(game: SomeGameId = None, as_json: AsJson = False) -> None:
 def rules(
     game: GameId,
     clause: Annotated[
-        str | None, typer.Argument(metavar="[CLAUSE]", help="A section such as C9, or a clause such as C9.2.")
+        str | None,
+        typer.Argument(
+            metavar="[CLAUSE]", help="A section such as C9, a clause such as C9.2, or a ruling such as R10."
+        ),
     ] = None,
 ) -> None:
     """The rules of a game, all of them or one clause."""
