@@ -50,8 +50,7 @@ class Table:
         return self.is_my_turn() and bool(self.page.locator(".own[data-ready=true]").count())
 
     def is_match_over(self) -> bool:
-        heading = self.page.locator(".summary h2").first
-        return bool(heading.count()) and "match is over" in heading.inner_text()
+        return bool(self.page.locator(".summary h2", has_text="match is over").count())
 
     def wait_for_turn(self) -> bool:
         """Until there is something to do; False when the match is over. Ends deals on the way."""

@@ -211,7 +211,7 @@ def test_a_first_deal_is_guided(visitor: Callable[..., Page], game: str) -> None
     page = visitor()
     page.goto("/")
     page.get_by_role(
-        "button", name=f"Learn by playing: a guided first deal of {names[game]}", exact=True
+        "button", name=f"Learn it by playing: a guided first deal of {names[game]}", exact=True
     ).click()
     note = page.locator(".guide")
     expect(note).to_contain_text("First deal · 1 of")

@@ -3,6 +3,9 @@ const plural = (n: number, one: string, many: string): string => `${n} ${n === 1
 const COURTS: Record<string, string> = { J: 'Jack', Q: 'Queen', K: 'King' };
 const FIGURES: Record<string, string> = { J: 'the Piper', Q: 'the Selkie', K: 'the Stag' };
 
+/** As a sentence begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** With its sign: points can be lost, too. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
@@ -31,7 +34,7 @@ export const english = {
     friends: 'With friends',
     friendsFull: (game: string) => `With friends: a table of ${game}`,
     learn: 'Learn it',
-    learnFull: (game: string) => `Learn by playing: a guided first deal of ${game}`,
+    learnFull: (game: string) => `Learn it by playing: a guided first deal of ${game}`,
     seats: (least: number, most: number) => (least === most ? `${least} players` : `${least}–${most} players`),
     minutes: (n: number) => `about ${n} min`,
     continue: 'Go on where you were',

@@ -1,0 +1,210 @@
+"""The page in a real Chromium: weight, first card, a play on the screen, frames.
+
+python -m benchmarks.page [--rounds 9] [--plays 60]. Every round is somebody who has never seen the page.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.table import Table
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FLAGS: Final = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+READY: Final = ".own[data-ready=true] .held"
+BARS: Final = {
+    "first load, compressed": "at most 150 KB",
+    "first card playable": "at most 2,000 ms",
+    "a play is shown": "at most 100 ms",
+    "17 cards dealt": "60 frames/s",
+    "17 cards sorted": "60 frames/s",
+}
+# From the click on the button to the frame in which the cards have left the hand.
+WATCH_PLAYS: Final = """() => {
+  window.shown = [];
+  let clicked = null;
+  let held = 0;
+  const count = () => document.querySelectorAll('.held').length;
+  addEventListener('click', (event) => {
+    if (!event.target.closest?.('button.play')) return;
+    clicked = performance.now();
+    held = count();
+  }, true);
+  new MutationObserver(() => {
+    if (clicked === null || count() >= held) return;
+    const from = clicked;
+    clicked = null;
+    // The task after the next frame runs when that frame has been painted.
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => window.shown.push(performance.now() - from);
+      channel.port2.postMessage(0);
+    });
+  }).observe(document.body, {childList: true, subtree: true});
+}"""
+# The times of all frames while something moves.
+WATCH_FRAMES: Final = """(ms) => new Promise((done) => {
+  const times = [];
+  const begin = performance.now();
+  const note = (now) => {
+    times.push(now);
+    if (now - begin < ms) requestAnimationFrame(note);
+    else done(times);
+  };
+  requestAnimationFrame(note);
+})"""
+# The cards' own animations, begun once more: the same as at a new deal.
+DEAL_AGAIN: Final = """() => {
+  const hand = document.querySelector('.hand');
+  hand.classList.remove('fresh');
+  void hand.offsetWidth;
+  hand.classList.add('fresh');
+}"""
+DEALING_MS: Final = 700
+SORTING_MS: Final = 260
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The real server with its own tables; bots answer at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, ROOT / "tests" / "browser" / "serving.py", "0", folder],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+        try:
+            assert server.stdout is not None
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def visitor(browser: Browser, address: str, motion: str) -> Page:
+    """A person who has never been here."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
+    choices = json.dumps({"speed": "instant", "motion": motion, "name": "Ailsa"})
+    context.add_init_script(f"localStorage.setItem('stramash.settings', '{choices}')")
+    return context.new_page()
+
+
+def first_card(browser: Browser, address: str) -> tuple[float, float]:
+    """From asking for the front page to a hand that can be played: kilobytes received, milliseconds."""
+    page = visitor(browser, address, "full")
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    begin = time.perf_counter()
+    page.goto("/", wait_until="commit")
+    page.locator("button[aria-label='Play now: Haggis against bots']").click()
+    page.wait_for_selector(READY)
+    took = time.perf_counter() - begin
+    page.wait_for_timeout(200)
+    page.context.close()
+    return sum(sizes) / 1000, took * 1000
+
+
+def plays_shown(browser: Browser, address: str, wanted: int) -> list[float]:
+    """Milliseconds from the click on the play button until the play has been painted."""
+    shown: list[float] = []
+    while len(shown) < wanted:
+        table = Table(visitor(browser, address, "full"))
+        table.create("haggis", 2, {"rounds": "1", "goal": "0"})
+        table.page.evaluate(WATCH_PLAYS)
+        while table.wait_for_turn():
+            table.act()
+        shown += table.page.evaluate("window.shown")
+        table.page.context.close()
+    return shown[:wanted]
+
+
+def frames(page: Page, start: Callable[[], object], length: int) -> list[float]:
+    """Milliseconds between the frames while 17 cards move."""
+    page.evaluate(f"window.frames_seen = ({WATCH_FRAMES})({length}); undefined")
+    start()
+    times = page.evaluate("window.frames_seen")
+    return [after - before for before, after in pairwise(times)]
+
+
+def moving(browser: Browser, address: str, rounds: int, trace: Path) -> dict[str, list[float]]:
+    """Gaps between frames while cards are dealt and while they are sorted; the trace of it is kept."""
+    page = visitor(browser, address, "full")
+    table = Table(page)
+    table.create("haggis", 2, {})
+    table.wait_for_turn()
+    page.wait_for_timeout(1500)
+    assert page.locator(".held").count() == 17
+    gaps: dict[str, list[float]] = {"17 cards dealt": [], "17 cards sorted": []}
+    categories = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame"]
+    browser.start_tracing(page=page, path=trace, categories=categories)
+    for _ in range(rounds):
+        gaps["17 cards dealt"] += frames(page, lambda: page.evaluate(DEAL_AGAIN), DEALING_MS)
+        gaps["17 cards sorted"] += frames(page, lambda: page.keyboard.press("s"), SORTING_MS)
+    browser.stop_tracing()
+    page.context.close()
+    return gaps
+
+
+def of(values: list[float], unit: str) -> str:
+    """Median and the slowest of twenty."""
+    ordered = sorted(values)
+    high = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
+    return f"{statistics.median(ordered):,.0f} {unit} (95 %: {high:,.0f}; n = {len(ordered)})"
+
+
+def rate(gaps: list[float]) -> str:
+    """Frames a second, and how many came late."""
+    late = sum(gap > 25 for gap in gaps)
+    return f"{1000 * len(gaps) / sum(gaps):.1f} frames/s ({late} of {len(gaps)} late)"
+
+
+def main() -> None:
+    """Measure everything and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--plays", type=int, default=60)
+    parser.add_argument("--trace", type=Path, default=ROOT / "build" / "page-trace.json")
+    options = parser.parse_args()
+    options.trace.parent.mkdir(parents=True, exist_ok=True)
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    before = os.getloadavg()[0]
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        found = [first_card(browser, address) for _ in range(options.rounds)]
+        shown = plays_shown(browser, address, options.plays)
+        gaps = moving(browser, address, options.rounds, options.trace)
+        print(f"Chromium {browser.version}, load {before:.1f} before and {os.getloadavg()[0]:.1f} after\n")
+        browser.close()
+    figures = {
+        "first load, compressed": of([size for size, _ in found], "KB"),
+        "first card playable": of([took for _, took in found], "ms"),
+        "a play is shown": of(shown, "ms"),
+        **{what: rate(between) for what, between in gaps.items()},
+    }
+    print("| what | bar | measured |\n|---|---|---|")
+    for what, figure in figures.items():
+        print(f"| {what} | {BARS[what]} | {figure} |")
+
+
+if __name__ == "__main__":
+    main()
