@@ -26,6 +26,9 @@ _TABLES: Final = """CREATE TABLE tables (
 _ENTRIES: Final = """CREATE TABLE entries (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, n BIGINT NOT NULL,
     kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, n))"""
+_PAPERS: Final = """CREATE TABLE papers (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    doc TEXT NOT NULL, info TEXT NOT NULL)"""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (  # version 1
@@ -33,6 +36,14 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX tables_public ON tables (is_public, updated)",
         "CREATE INDEX tables_owner ON tables (owner)",
         _ENTRIES,
+    ),
+    (  # version 2: a move changes a short row and, at a private table, no index beside its own
+        _PAPERS,
+        "INSERT INTO papers SELECT id, doc, info FROM tables",
+        "ALTER TABLE tables DROP COLUMN doc",
+        "ALTER TABLE tables DROP COLUMN info",
+        "DROP INDEX tables_public",
+        "CREATE INDEX tables_public ON tables (updated) WHERE is_public = 1",
     ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""
@@ -209,11 +220,11 @@ class SqlStore(ABC):
 
         def work(execute: Execute) -> Claim:
             execute(
-                "INSERT INTO tables (id, doc, info, is_public, n, updated, owner, address, epoch, expires)"
-                f" VALUES (?, ?, ?, ?, ?, {self.now}, ?, ?, 1, {self.now} + ?)",
-                table, _dump(doc), _dump(info), _is_public(doc), len(entries),
-                owner.name, owner.address, owner.ttl,
+                "INSERT INTO tables (id, is_public, n, updated, owner, address, epoch, expires)"
+                f" VALUES (?, ?, ?, {self.now}, ?, ?, 1, {self.now} + ?)",
+                table, _is_public(doc), len(entries), owner.name, owner.address, owner.ttl,
             )  # fmt: skip
+            execute("INSERT INTO papers VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
             _insert(execute, table, entries)
             return Claim(1)
 
@@ -257,7 +268,7 @@ class SqlStore(ABC):
         """All that is known of a table."""
 
         def work(execute: Execute) -> Stored | None:
-            found = execute("SELECT doc FROM tables WHERE id = ?", table).fetchone()
+            found = execute("SELECT doc FROM papers WHERE table_id = ?", table).fetchone()
             if found is None:
                 return None
             rows = execute(
@@ -286,11 +297,8 @@ class SqlStore(ABC):
                 parts.append("n = ?")
                 values.append(entries[-1].n)
             if doc is not None:
-                parts += ["doc = ?", "is_public = ?"]
-                values += [_dump(doc), _is_public(doc)]
-            if info is not None:
-                parts.append("info = ?")
-                values.append(_dump(info))
+                parts.append("is_public = ?")
+                values.append(_is_public(doc))
             where = "id = ? AND epoch = ?"
             last: list[str | int] = [table, claim.epoch]
             if entries:
@@ -300,6 +308,10 @@ class SqlStore(ABC):
             if done.rowcount != 1:
                 raise LostLease(f"table {table} is owned by another process now")
             _insert(execute, table, entries)
+            if doc is not None:
+                execute("UPDATE papers SET doc = ? WHERE table_id = ?", _dump(doc), table)
+            if info is not None:
+                execute("UPDATE papers SET info = ? WHERE table_id = ?", _dump(info), table)
 
         await self._ask(work)
 
@@ -308,7 +320,9 @@ class SqlStore(ABC):
 
         def work(execute: Execute) -> list[Json]:
             rows = execute(
-                "SELECT info FROM tables WHERE is_public = 1 ORDER BY updated DESC LIMIT ?", limit
+                "SELECT info FROM tables JOIN papers ON table_id = id"
+                " WHERE is_public = 1 ORDER BY updated DESC LIMIT ?",
+                limit,
             ).fetchall()
             return [json.loads(row[0]) for row in rows]
 
@@ -323,7 +337,10 @@ class SqlStore(ABC):
 
         def work(execute: Execute) -> int:
             old = f"updated < {self.now} - ? AND (owner IS NULL OR expires < {self.now})"
-            execute(f"DELETE FROM entries WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than)
+            for kept in ("entries", "papers"):
+                execute(
+                    f"DELETE FROM {kept} WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than
+                )
             return int(execute(f"DELETE FROM tables WHERE {old}", older_than).rowcount)
 
         return await self._ask(work)
