@@ -11,7 +11,7 @@ from stramash.climbing.combos import Combo, Kind, combo
 from stramash.climbing.moves import PASS, Award, Bet, Bid, GiveCard, NameLead, Play, PutBack
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import CardCodeError
-from stramash.core.errors import DeckError, IllegalMove, MoveSyntaxError, Reason, RulesError
+from stramash.core.errors import DeckError, IllegalMove, MoveSyntaxError, RulesError
 from stramash.core.match import Match, MatchError
 from stramash.core.options import options_of
 
@@ -435,60 +435,6 @@ def test_a_play_of_nothing() -> None:
 def test_a_combination_that_does_not_exist(declared: Combo) -> None:
     two = FACES.parse_set("2r")
     assert three().refuse_move(0, Play(two, declared)).clause in ("C1.1", "C2.7")
-
-
-def refused(dealt: Round, seat: int, move: Any) -> Reason:
-    """Why a move is refused that may equal a legal one, as 15.0 equals 15."""
-    reason = dealt.game.check(dealt.state, seat, move)
-    assert reason is not None, repr(move)
-    with pytest.raises(IllegalMove) as refusal:
-        dealt.game.apply(dealt.state, seat, move)
-    assert refusal.value.reason == reason
-    return reason
-
-
-@pytest.mark.parametrize(
-    "declared",
-    [
-        None,
-        "single 2",
-        (0, 1, 1, 2),
-        (Kind.SINGLE, 1, 1, 2),
-        (),
-        Combo(0, 1, 1, 2),  # type: ignore[arg-type]  # here and below that is the point
-        Combo(None, 1, 1, 2),  # type: ignore[arg-type]
-        Combo(Kind.SINGLE, 1.0, 1, 2),  # type: ignore[arg-type]
-        Combo(Kind.SINGLE, 1, True, 2),
-        Combo(Kind.SINGLE, 1, 1, "2"),  # type: ignore[arg-type]
-        Combo(Kind.BOMB, 1, 4, None),  # type: ignore[arg-type]
-        Combo(Kind.STAIR, [], {}, ()),  # type: ignore[arg-type]
-    ],
-)
-def test_a_play_declared_as_something_that_is_no_combination(declared: Any) -> None:
-    assert refused(three(), 0, Play(FACES.parse_set("2r"), declared)).clause == "C2.7"
-    answering = three().play("0 play 2r")
-    assert refused(answering, 1, Play(FACES.parse_set("3y"), declared)).clause == "C2.7"
-
-
-@pytest.mark.parametrize("cards", ["x", "2r", None, 1.0, True, [0], (0,), {0}, b"\x01"])
-def test_cards_that_are_no_card_set(cards: Any) -> None:
-    assert refused(three(), 0, Play(cards, combo(Kind.SINGLE, 1, 1, 2))).clause == "C1.1"
-    assert refused(three(), 0, Play(cards, None)).clause == "C2.7"  # type: ignore[arg-type]
-    passing = deal(climbing("neeps"), "2r 2r 3r", ready=False)
-    assert refused(passing, 0, GiveCard(cards)).clause == "C1.1"
-    shepherd = deal(climbing("tatties"), "2r", dealer=0, ready=False).play("0 bid 45\n1 pass\n2 pass")
-    assert refused(shepherd, 0, PutBack(cards)).clause == "C1.1"
-
-
-@pytest.mark.parametrize("value", ["15", None, 15.0, 1.0, True, [15], (1,)])
-def test_numbers_that_are_no_numbers(value: Any) -> None:
-    assert refused(deal(climbing("haggis3", bets=(1, 15))), 0, Bet(value)).clause == "C10.1"
-    auction = deal(climbing("tatties", bets=(3, 15)), dealer=0, ready=False)
-    assert refused(auction, 0, Bid(value)).clause == "C8.2"
-    bombed = three().play("0 play J Q\n1 pass\n2 pass")
-    assert refused(bombed, 0, Award(value)).clause == "C6.2"
-    neeps = deal(small("neeps"), lead=3).play("3 play J Q\n0 pass\n1 pass\n2 pass")
-    assert refused(neeps, 3, NameLead(value)).clause == "C7.2"
 
 
 @pytest.mark.parametrize("card", [-1, 48, 60, 64, 1000])
