@@ -404,8 +404,9 @@ class Table(Actor):
 
     async def advise(self, seat: Seat, decision: int) -> Json:
         """What an adviser that sees this seat's view would do."""
+        request = self._thinking.request(seat, "advise", ADVISER)
         async with self._advising:  # one table's questions do not keep all bots busy
-            answer = await self.around.pool.ask(self._thinking.request(seat, "advise", ADVISER))
+            answer = await self.around.pool.ask(request)
         if answer is None:
             raise Refusal("unavailable", "no advice could be had in time")
         lines = answer["advice"]
