@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from tests.browser.table import Table
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -79,6 +79,7 @@ DEAL_AGAIN: Final = """() => {
 }"""
 DEALING_MS: Final = 700
 SORTING_MS: Final = 260
+LATE_MS: Final = 25
 
 
 @contextmanager
@@ -138,31 +139,56 @@ def plays_shown(browser: Browser, address: str, wanted: int) -> list[float]:
     return shown[:wanted]
 
 
-def frames(page: Page, start: Callable[[], object], length: int) -> list[float]:
-    """Milliseconds between the frames while 17 cards move."""
-    page.evaluate(f"window.frames_seen = ({WATCH_FRAMES})({length}); undefined")
-    start()
-    times = page.evaluate("window.frames_seen")
-    return [after - before for before, after in pairwise(times)]
+class Motion:
+    """What was seen while cards moved."""
+
+    def __init__(self) -> None:
+        self.gaps: list[float] = []
+        """Milliseconds between one frame and the next."""
+        self.busy = 0.0
+        """Milliseconds of processor time of the page's own thread: other programs do not lengthen them."""
+
+    def watch(self, page: Page, line: CDPSession, start: Callable[[], object], length: int) -> None:
+        """Note every frame for a while."""
+        page.evaluate(f"window.frames_seen = ({WATCH_FRAMES})({length}); undefined")
+        before = processor_time(line)
+        start()
+        times = page.evaluate("window.frames_seen")
+        self.busy += processor_time(line) - before
+        self.gaps += [after - before for before, after in pairwise(times)]
+
+    def __str__(self) -> str:
+        late = sum(gap > LATE_MS for gap in self.gaps)
+        each = self.busy / len(self.gaps)
+        rate = 1000 * len(self.gaps) / sum(self.gaps)
+        return f"{rate:.1f} frames/s, {late} of {len(self.gaps)} late; {each:.1f} ms of work a frame"
 
 
-def moving(browser: Browser, address: str, rounds: int, trace: Path) -> dict[str, list[float]]:
-    """Gaps between frames while cards are dealt and while they are sorted; the trace of it is kept."""
+def processor_time(line: CDPSession) -> float:
+    """Milliseconds that the page's thread has worked so far."""
+    metrics = line.send("Performance.getMetrics")["metrics"]
+    return 1000 * float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+def moving(browser: Browser, address: str, rounds: int, trace: Path) -> dict[str, Motion]:
+    """Cards are dealt and sorted; the trace of it is kept."""
     page = visitor(browser, address, "full")
     table = Table(page)
     table.create("haggis", 2, {})
     table.wait_for_turn()
     page.wait_for_timeout(1500)
     assert page.locator(".held").count() == 17
-    gaps: dict[str, list[float]] = {"17 cards dealt": [], "17 cards sorted": []}
+    dealt, sorted_ = Motion(), Motion()
+    line = page.context.new_cdp_session(page)
+    line.send("Performance.enable", {"timeDomain": "threadTicks"})
     categories = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame"]
     browser.start_tracing(page=page, path=trace, categories=categories)
     for _ in range(rounds):
-        gaps["17 cards dealt"] += frames(page, lambda: page.evaluate(DEAL_AGAIN), DEALING_MS)
-        gaps["17 cards sorted"] += frames(page, lambda: page.keyboard.press("s"), SORTING_MS)
+        dealt.watch(page, line, lambda: page.evaluate(DEAL_AGAIN), DEALING_MS)
+        sorted_.watch(page, line, lambda: page.keyboard.press("s"), SORTING_MS)
     browser.stop_tracing()
     page.context.close()
-    return gaps
+    return {"17 cards dealt": dealt, "17 cards sorted": sorted_}
 
 
 def of(values: list[float], unit: str) -> str:
@@ -170,12 +196,6 @@ def of(values: list[float], unit: str) -> str:
     ordered = sorted(values)
     high = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
     return f"{statistics.median(ordered):,.0f} {unit} (95 %: {high:,.0f}; n = {len(ordered)})"
-
-
-def rate(gaps: list[float]) -> str:
-    """Frames a second, and how many came late."""
-    late = sum(gap > 25 for gap in gaps)
-    return f"{1000 * len(gaps) / sum(gaps):.1f} frames/s ({late} of {len(gaps)} late)"
 
 
 def main() -> None:
@@ -192,14 +212,14 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         found = [first_card(browser, address) for _ in range(options.rounds)]
         shown = plays_shown(browser, address, options.plays)
-        gaps = moving(browser, address, options.rounds, options.trace)
+        moved = moving(browser, address, options.rounds, options.trace)
         print(f"Chromium {browser.version}, load {before:.1f} before and {os.getloadavg()[0]:.1f} after\n")
         browser.close()
     figures = {
         "first load, compressed": of([size for size, _ in found], "KB"),
         "first card playable": of([took for _, took in found], "ms"),
         "a play is shown": of(shown, "ms"),
-        **{what: rate(between) for what, between in gaps.items()},
+        **{what: str(motion) for what, motion in moved.items()},
     }
     print("| what | bar | measured |\n|---|---|---|")
     for what, figure in figures.items():

@@ -157,3 +157,28 @@ def test_a_public_table_is_listed_and_anybody_may_sit_down(visitor: Callable[...
         host.wait_for_timeout(200)
     host.get_by_role("button", name="Start the match").click()
     expect(guest.locator(".held")).to_have_count(21)
+
+
+def test_a_card_to_pass_is_taken_back_until_all_have_chosen(visitor: Callable[..., Page]) -> None:
+    host, guest = Table(visitor()), visitor()
+    host.create("neeps", 4, ONE_ROUND, people=2)
+    guest.goto(f"/t/{host.id}#join={host.made['invite']}")
+    guest.get_by_role("button", name="Sit down").click()
+    host.page.get_by_role("button", name="Start the match").click()
+    for table in (host, Table(guest)):
+        table.page.wait_for_selector(".held")
+        table.wait_for_turn()
+    host.act()
+    expect(host.page.locator(".say")).to_contain_text("Waiting for the others")
+    expect(host.page.locator(".slot .in")).to_have_count(1)
+    back = host.page.get_by_role("button", name="Take it back")
+    back.click()
+    expect(back).to_have_count(0)
+    expect(host.page.locator(".slot .in")).to_have_count(0)
+    # The other hears that, and not which card it was.
+    expect(guest.get_by_role("log")).to_contain_text("Ailsa chooses again")
+    host.wait_for_turn()
+    host.act()
+    Table(guest).act()
+    expect(host.page.locator(".say")).to_contain_text("second of two")
+    expect(back).to_have_count(0)
