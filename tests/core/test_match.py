@@ -117,3 +117,34 @@ def test_a_view_needs_a_deal_and_a_seat() -> None:
     match.deal(match.game.deck())
     with pytest.raises(MatchError, match="there is no seat 2"):
         match.view(2)
+
+
+def test_a_move_is_taken_back_as_if_it_had_not_been_made() -> None:
+    match = Match(games.get("neeps"), 0)
+    with pytest.raises(MatchError, match="no deal is being played"):
+        match.take_back(0)
+    match.deal(shuffled(match, random.Random(3)))
+    first, second = (match.game.legal(match.state, seat)[0] for seat in (0, 1))
+    match.act(0, first)
+    before = match.state, match.view(1)
+    match.act(1, second)
+    match.take_back(1)
+    assert (match.state, match.view(1)) == before
+    assert match.deals[-1].moves == [(0, first)]
+    match.act(1, second)
+    match.take_back(0)
+    assert match.game.waiting(match.state) == {0, 2, 3}
+
+
+def test_a_move_that_others_rest_on_stays() -> None:
+    rng = random.Random(3)
+    match = Match(games.get("haggis"), 0)
+    match.deal(shuffled(match, rng))
+    seat = min(match.game.waiting(match.state))
+    match.act(seat, match.game.legal(match.state, seat)[0])
+    match.act(1 - seat, match.game.parse_move("pass"))
+    state = match.state
+    with pytest.raises(IllegalMove):
+        match.take_back(0)
+    assert match.state == state
+    assert len(match.deals[-1].moves) == 2

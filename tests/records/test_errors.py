@@ -72,6 +72,12 @@ def test_seats_that_the_game_does_not_have() -> None:
     assert changed("seats 3", "seats 4").line == 3
 
 
+@pytest.mark.parametrize("seats", ["three", "03", "+3", "3.0", "\N{DEVANAGARI DIGIT THREE}"])
+def test_seats_that_are_no_plain_number(seats: str) -> None:
+    error = changed("seats 3", f"seats {seats}")
+    assert (error.line, "must be a plain number" in error.problem) == (3, True)
+
+
 @pytest.mark.parametrize("line", ["option rounds=x", "option rounds=-1", "option rounds", "option nothing=1"])
 def test_a_bad_option(line: str) -> None:
     assert changed("option rounds=2", line).line == line_with("option rounds")
