@@ -57,7 +57,7 @@ def garbage(rng: Random, good: list[str]) -> str | bytes:
     if kind == 5:
         return json.dumps({"type": "move", "id": "a", "decision": 10**30, "move": 7})
     if kind == 6:
-        return json.dumps({"type": rng.choice(["move", "legal", "cut", "nothing", None, 3, []])})
+        return json.dumps({"type": rng.choice(["move", "take_back", "cut", "nothing", None, 3, []])})
     if kind == 7:
         return json.dumps({"type": "readings", "id": "r", "cards": ["7r"] * rng.randrange(40)})
     if kind == 8:
@@ -83,6 +83,7 @@ def test_a_flood_of_garbage_hurts_nobody_else(tmp_path: Path) -> None:
             good = [
                 json.dumps({"type": "move", "id": str(n), "decision": n, "move": "pass"}) for n in range(9)
             ]
+            good += [json.dumps({"type": "take_back", "id": f"t{n}", "n": n}) for n in range(9)]
             good += ['{"type": "legal", "id": "l"}', '{"type": "ping", "id": "p"}', HELLO]
             before = running.service.hall.tables[table].journal.match
             assert before is not None
