@@ -37,6 +37,8 @@ def test_a_match_by_keyboard_alone(visitor: Callable[..., Page]) -> None:
     focus_by_tab(page, "button[aria-label='Play now: Haggis against bots']")
     page.keyboard.press("Enter")
     page.wait_for_selector(".held")
+    page.keyboard.press("c")
+    expect(page.locator(".held").first).to_be_focused()
     table = Table(page)
     table.create("haggis", 2, ONE_ROUND)
     for _ in range(300):

@@ -130,7 +130,7 @@ export const english = {
     them: 'Other side',
     yourHand: 'Your hand',
     hand: (n: number) => `Your hand, ${plural(n, 'card', 'cards')}`,
-    handHelp: 'Arrow keys move, space chooses, Enter plays, P passes, H asks for a hint, U takes a hidden choice back, Escape clears.',
+    handHelp: 'Arrow keys move, space chooses, Enter plays, P passes, H asks for a hint, U takes a hidden choice back, Escape clears, C comes back here.',
     chosen: (n: number) => `${n} chosen`,
     clear: 'Clear',
     pass: 'Pass',
