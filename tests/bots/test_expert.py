@@ -154,6 +154,34 @@ def test_moves_that_are_always_equal_take_no_more_worlds() -> None:
     assert judged[0].worlds < 100
 
 
+def test_moves_that_are_too_close_are_kept_until_they_surely_are() -> None:
+    rng = np.random.default_rng(2)
+
+    def judge(worlds: Any, moves: list[float]) -> Any:
+        luck = rng.normal(0, 20, (len(worlds), 1))
+        return luck + np.array(moves)[None, :] + rng.normal(0, 3, (len(worlds), len(moves)))
+
+    moves = [0.0, 9.9, 10.0]
+    close = compare(np.zeros, moves, judge, Budget(playouts=20_000), 2.0)
+    assert {item.move for item in close[:2]} == {9.9, 10.0}
+    assert close[0].worlds == close[1].worlds > close[2].worlds
+    apart = compare(np.zeros, moves, judge, Budget(playouts=20_000))
+    assert apart[0].worlds > 10 * close[0].worlds
+
+
+def test_between_moves_that_are_too_close_the_clubs_taste_decides() -> None:
+    game = climbing("haggis", 2)
+    for seed in range(40):
+        match = Match(game, 0)
+        match.deal(shuffled(game, Random(seed)))
+        view = match.view(1)
+        favourite = ExpertClimber(game, Random(0), budget="playouts:400").club.choose(view)
+        blind = ExpertClimber(game, Random(0), budget="playouts:400", too_close=1000)
+        assert blind.choose(view) == favourite
+        sharp = [ExpertClimber(game, Random(0), budget="playouts:400", too_close=0) for _ in range(2)]
+        assert sharp[0].choose(view) == sharp[1].judge(view)[0].move
+
+
 def test_the_lead_is_over_the_mean_of_the_others() -> None:
     points = np.array([[[30, 10, 20], [0, 5, 5]]])
     assert lead_over_others(points, 0).tolist() == [[15, -5]]

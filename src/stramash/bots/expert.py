@@ -63,8 +63,13 @@ class Judged:
     worlds: int
 
 
-def compare(take: Take, moves: list[Any], judge: Judge, budget: Budget) -> list[Judged]:
-    """Every move with its value, the best first; moves that fall behind clearly are given up early."""
+def compare(
+    take: Take, moves: list[Any], judge: Judge, budget: Budget, too_close: float = 0.0
+) -> list[Judged]:
+    """Every move with its value, the best first; moves that fall behind clearly are given up early.
+
+    Moves that are no more than `too_close` behind are kept; once all of them surely are, it is enough.
+    """
     start = perf_counter()
     alive = list(range(len(moves)))
     seen: list[list[Any]] = [[] for _ in moves]
@@ -77,10 +82,10 @@ def compare(take: Take, moves: list[Any], judge: Judge, budget: Budget) -> list[
         spent += size * len(alive)
         for column, i in enumerate(alive):
             seen[i].append(values[:, column])
-        alive = _still_in_question(alive, seen)
+        alive, is_settled = _still_in_question(alive, seen, too_close)
         room = budget.room(spent, perf_counter() - start)
         size = min(2 * size, MOST_AT_ONCE, room // max(1, len(alive)))
-        if len(alive) == 1 or size < FEWEST_WORLDS:
+        if is_settled or size < FEWEST_WORLDS:
             break
     judged = [_judged(move, np.concatenate(values)) for move, values in zip(moves, seen, strict=True)]
     # Who was given up early has been seen in fewer worlds: it never comes before those who were not.
@@ -94,20 +99,18 @@ def lead_over_others(points: Any, side: int) -> Any:
     return (points[..., side] * sides - points.sum(axis=-1)) / (sides - 1)
 
 
-def _still_in_question(alive: list[int], seen: list[list[Any]]) -> list[int]:
-    """The moves that may still be the best: a test paired by world."""
+def _still_in_question(alive: list[int], seen: list[list[Any]], too_close: float) -> tuple[list[int], bool]:
+    """The moves that may still be the best, by a test paired by world; and whether no more can be learnt."""
     rows = np.stack([np.concatenate(seen[i]) for i in alive])
     best = int(rows.mean(axis=1).argmax())
     behind = rows[best] - rows
-    mean = behind.mean(axis=1)
+    gap = behind.mean(axis=1)
     error = behind.std(axis=1) / np.sqrt(max(1, rows.shape[1] - 1))
     # Equal in every world so far: not worth more worlds.
-    is_same = (error == 0) & (np.arange(len(alive)) != best)
-    return [
-        i
-        for i, gap, se, same in zip(alive, mean, error, is_same, strict=True)
-        if gap <= CLEAR * se and not same
-    ]
+    is_same = (error == 0) & (gap == 0) & (np.arange(len(alive)) != best)
+    stays = (gap <= np.maximum(CLEAR * error, too_close)) & ~is_same
+    is_settled = bool((gap + CLEAR * error <= too_close)[stays].all())
+    return [i for i, is_in in zip(alive, stays, strict=True) if is_in], is_settled
 
 
 def _judged(move: Any, values: Any) -> Judged:

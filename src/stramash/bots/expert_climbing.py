@@ -20,6 +20,9 @@ from stramash.sim.run import pack_moves, playouts
 DEFAULT_BUDGET: Final = "seconds:0.2"
 CANDIDATES: Final = 14
 """How many plays, the club player's favourites, are compared."""
+TOO_CLOSE: Final = 2.0
+"""Points by which playouts cannot tell moves apart, however many there are: the quick policy that plays them
+knows little of what a King is worth later on. Between such moves the club player's taste decides."""
 BET_WORLDS: Final = 240
 """In how many worlds a bet is tried."""
 MOST_SOLVED: Final = 600
@@ -40,12 +43,14 @@ class ExpertClimber:
         remembers: bool = True,
         threads: int | None = None,
         solves: bool = True,
+        too_close: float | str = TOO_CLOSE,
     ) -> None:
         self.game, self.rules, self._rng = game, game.rules, rng
         self._budget = Budget.parse(budget)
         self._remembers = remembers
         self._threads = threads
         self._solves = solves
+        self._too_close = float(too_close)
         self._memory: endgame.Tables | None = None
         most = self._budget.playouts
         self._solving_budget = Budget(playouts=min(most, MOST_SOLVED)) if most else self._budget
@@ -58,8 +63,12 @@ class ExpertClimber:
             return view.legal[0]
         if self._ready is not None and self._ready[0] is view:
             return self._ready[1]
-        move: Move = self.judge(view)[0].move
-        return move
+        moves = self.candidates(view)
+        judged = self._compared(view, moves)
+        best = judged[0]
+        least = best.value - self._margin(view)
+        close = {item.move for item in judged if item.worlds == best.worlds and item.value >= least}
+        return next(move for move in moves if move in close)
 
     def interject(self, view: View) -> Move | None:
         """A bet, as late as may be: just before the seat's first card (C10.1)."""
@@ -73,14 +82,23 @@ class ExpertClimber:
 
     def judge(self, view: View) -> list[Judged]:
         """The moves worth a thought, best first, each with what it may bring."""
-        moves = self.candidates(view)
+        return self._compared(view, self.candidates(view))
+
+    def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
         worlds = self._worlds(view)
-        if self._solves and endgame.is_short(self.rules, view.table.counts):
+        if self._can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget)
-        return compare(worlds.records, moves, self._by_playouts(view), self._budget)
+        return compare(worlds.records, moves, self._by_playouts(view), self._budget, self._margin(view))
+
+    def _margin(self, view: View) -> float:
+        """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""
+        return 0.0 if view.table.phase is not Phase.TRICK or self._can_solve(view) else self._too_close
+
+    def _can_solve(self, view: View) -> bool:
+        return self._solves and endgame.is_short(self.rules, view.table.counts)
 
     def candidates(self, view: View) -> list[Move]:
-        """The moves worth a thought: the club player's favourites, and every choice outside the tricks."""
+        """The moves worth a thought, the club player's favourites first; every choice outside the tricks."""
         if view.table.phase is Phase.PUTTING_BACK:
             return self._put_backs(view)
         if view.table.phase is not Phase.TRICK:
@@ -89,7 +107,9 @@ class ExpertClimber:
         plays = len(judged.moves)
         order = np.argsort(-judged.scores[:plays], kind="stable")[:CANDIDATES]
         moves: list[Move] = [unpack_move(*map(int, judged.moves[i])) for i in order]
-        return [*moves, PASS] if view.table.top is not None else moves
+        if view.table.top is not None:
+            moves.insert(int((judged.scores[order] >= judged.scores[plays]).sum()), PASS)
+        return moves
 
     def _put_backs(self, view: View) -> list[Move]:
         price = self.club.study(view).price
