@@ -116,6 +116,11 @@ async def start(running: Running, created: dict[str, Any]) -> None:
     await Rest(running.address, created["secret"])("POST", f"/tables/{created['table']['id']}/start")
 
 
+def has_heard_all(client: SeatClient) -> bool:
+    """Whether a client has taken in all that had happened when it was welcomed."""
+    return client.view is not None and (client.n or 0) >= client._latest
+
+
 async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -> None:
     """Random legal moves, some bets out of turn, some moves taken back, until the match is over."""
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 from tests.server.conftest import MakeStore
-from tests.server.harness import Running, create, fill, play_randomly, serving, start
+from tests.server.harness import Running, create, fill, has_heard_all, play_randomly, serving, start
 from tests.server.postgresql import STORES, fresh_database
 from tests.server.test_kill import Player, check_record
 
@@ -48,6 +49,8 @@ async def all_at_a_table(running: Running, game: str = "mu", seats: int = 4) -> 
             await stack.enter_async_context(SeatClient(running.address, created["table"]["id"], secret))
             for secret in secrets
         ]
+        for client in clients:
+            await client.until(partial(has_heard_all, client))
         yield created["table"]["id"], secrets, clients
 
 
