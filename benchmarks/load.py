@@ -25,7 +25,7 @@ from stramash.client import Rest
 from stramash.core.cards import remove
 from stramash.mu.events import CardPlayed, Dealt
 from stramash.mu.legal import legal_moves
-from stramash.server.families import family_of
+from stramash.wire.families import family_of
 
 GAME = games.get("mu", 4, hands=20)
 READ: Final[Callable[[Any], Any]] = family_of(GAME).events.read

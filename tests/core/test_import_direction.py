@@ -15,7 +15,7 @@ PACKAGE = Path(stramash.__file__).parent
 RULES = {"core", "climbing", "mu", "games"}
 
 # Each part of the package, and the other parts it may import. A new part needs a line here.
-# In short: core <- {climbing, mu} <- games <- {rulebook, records, sim, bots, arena, terminal, ...} <- cli
+# In short: core <- {climbing, mu} <- games <- {rulebook, records, wire, sim, bots, arena, ...} <- cli
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "climbing": {"core"},
@@ -23,12 +23,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"core", "climbing", "mu"},
     "rulebook": RULES,
     "records": RULES,
+    "wire": RULES,
     "sim": RULES,
-    "bots": RULES | {"sim"},
+    "bots": RULES | {"wire", "sim"},
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
-    "server": RULES | {"rulebook", "records", "sim", "bots", "arena"},
-    "client": RULES | {"server"},
+    "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena"},
+    "client": RULES | {"wire", "server"},
     "cli_server": RULES | {"records", "server"},
     "terminal": RULES | {"rulebook", "records", "bots"},
     "cli": RULES
@@ -36,7 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 
 # These parts run wherever Python runs.
-STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records"}
+STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire"}
 
 
 class Import(NamedTuple):

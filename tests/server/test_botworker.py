@@ -12,7 +12,7 @@ from stramash.bots.driver import shuffled
 from stramash.core.match import Match
 from stramash.server import botworker
 from stramash.server.botworker import Worker, serve
-from stramash.server.families import family_of
+from stramash.wire.families import family_of
 
 
 class Table:

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from stramash.client import RefusedByServer, SeatClient
 from stramash.server import protocol
-from stramash.server.families import family_of
 from stramash.server.journal import Entry, Happening, Journal
+from stramash.wire.families import family_of
 
 
 class Witness:
@@ -140,7 +140,7 @@ def compare_messages(
         # A secret is told only after its deal.
         assert (update["reveal"] is None) == (happening.result is None)
         if update["view"] is not None:
-            assert update["view"] == family.view(game, witness.states[update["n"]], seat)
+            assert update["view"] == family.view(game, game.view(witness.states[update["n"]], seat))
     live = [message for message in screens if message["view"] is not None]
     assert len(live) > 10
 

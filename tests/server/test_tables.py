@@ -227,7 +227,8 @@ def test_who_may_come_in_and_who_may_do_what(tmp_path: Path) -> None:
         assert (
             await refused(stranger("POST", f"{path}/session", {"secret": created["invite"]})) == "forbidden"
         )
-        assert (await stranger("GET", f"{path}?invite={created['invite']}"))["table"]["stage"] == "open"
+        invited = Rest(running.address, created["invite"])
+        assert (await invited("GET", path))["table"]["stage"] == "open"
         assert await refused(host("POST", f"{path}/start")) == "not-open"
         taken = {"name": "X", "invite": created["invite"], "seat": 0}
         assert await refused(stranger("POST", f"{path}/join", taken)) == "seat-taken"

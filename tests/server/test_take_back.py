@@ -18,8 +18,8 @@ from stramash.core.errors import IllegalMove
 from stramash.core.match import Match, MatchError
 from stramash.server import journal as journals
 from stramash.server import proof
-from stramash.server.families import family_of
 from stramash.server.journal import Entry, Journal
+from stramash.wire.families import family_of
 
 # A game, its seats, and the written form of the move that stays hidden.
 HIDDEN = [("neeps", 4, "give"), ("tatties", 3, "putback"), ("mu", 3, "bury")]

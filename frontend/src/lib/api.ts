@@ -12,12 +12,16 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(path: string, method = 'GET', body?: unknown): Promise<Response> {
+async function ask(path: string, method = 'GET', body?: unknown, secret?: string): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // Not in the address: those end up in the logs of proxies.
+        ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
     });
@@ -32,8 +36,8 @@ async function ask(path: string, method = 'GET', body?: unknown): Promise<Respon
   return answer;
 }
 
-async function json<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
-  return (await (await ask(path, method, body)).json()) as T;
+async function json<T>(path: string, method = 'GET', body?: unknown, secret?: string): Promise<T> {
+  return (await (await ask(path, method, body, secret)).json()) as T;
 }
 
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
@@ -53,8 +57,7 @@ export const api = {
   tables: () => json<TableList>('/tables'),
   rules: (game: string) => json<RulesForm>(`/rules/${game}`),
   create: (table: NewTable) => json<TableCreated>('/tables', 'POST', table),
-  table: (id: string, invite?: string) =>
-    json<TableState>(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`),
+  table: (id: string, invite?: string) => json<TableState>(`/tables/${id}`, 'GET', undefined, invite),
   join: (id: string, body: Pick<JoinTable, 'name'> & Partial<JoinTable>) =>
     json<TableJoined>(`/tables/${id}/join`, 'POST', body),
   session: (id: string, secret: string) => json<SessionOpened>(`/tables/${id}/session`, 'POST', { secret }),

@@ -18,10 +18,11 @@ from queue import Empty, Full, Queue
 from random import Random
 from typing import IO, Any, Final
 
-from stramash.bots.wire import Json, out_of_turn, write_event, write_question, write_rules
+from stramash.bots.wire import out_of_turn, write_event, write_question, write_rules
 from stramash.core.errors import MoveSyntaxError, StramashError
 from stramash.core.game import AnyGame
 from stramash.games import written_options
+from stramash.wire.codec import Json
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 65_536
@@ -180,7 +181,7 @@ class ProgramBot:
             program = self._seated(view)
             if kind == "interject" and not program.interjects:
                 return {}
-            events = [write_event(event) for event in view.past[self._told :]]
+            events = [write_event(self.game, event) for event in view.past[self._told :]]
             self._told = len(view.past)
             question = {**write_question(self.game, view), **instead, "events": events}
             answer = program.ask({"type": kind, **question}, self.limit)

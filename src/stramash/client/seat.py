@@ -18,7 +18,7 @@ from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
-from stramash.server.families import family_of
+from stramash.wire.families import family_of
 
 PROTOCOL: Final = 1
 _FINAL_CODES: Final = (4400, 4403, 4404)

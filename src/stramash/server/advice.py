@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.game import AnyGame
-from stramash.server.families import family_of
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
+from stramash.wire.families import family_of
 
 GREEDY: Final = "greedy"
 EXPERT: Final = "expert"

@@ -6,7 +6,7 @@ from stramash.core.seats import Seat
 from stramash.server.connection import dump
 from stramash.server.fair import Shuffle
 from stramash.server.journal import Happening, Journal
-from stramash.server.wire import Json, write_result
+from stramash.wire.codec import Json, write_result
 
 
 def commitment_form(journal: Journal) -> Json:
@@ -40,7 +40,7 @@ def view_form(journal: Journal, seat: Seat | None) -> Json | None:
     """What a seat may know now; None before the first deal of a match."""
     if journal.match is None or journal.match.state is None:
         return None
-    return journal.family.view(journal.game, journal.match.state, seat)
+    return journal.family.view(journal.game, journal.game.view(journal.match.state, seat))
 
 
 _NOTHING: Final = dump({"must": None, "may": None, "take_back": None})

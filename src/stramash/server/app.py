@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, FastAPI, Path, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
@@ -58,7 +58,7 @@ from stramash.server.refusal import Refusal
 from stramash.server.sockets import advice_for, serve_socket
 from stramash.server.store import Store
 from stramash.server.table import Table
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 COOKIE_SECONDS: Final = 180 * 86_400
 MOST_LISTED: Final = 100
@@ -143,13 +143,10 @@ async def create_table(
 
 
 @router.get("/tables/{table_id}")
-async def get_table(
-    request: Request, table: AtTable, invite: Annotated[str | None, Query(max_length=64)] = None
-) -> TableState:
-    """A table; a private one for those who belong to it or have a link."""
+async def get_table(request: Request, table: AtTable) -> TableState:
+    """A table; a private one for those who belong to it or have a link, with its secret as `Bearer`."""
     secret = secret_of(request.headers, request.cookies)
-    # A link's secret is better sent as a header: addresses end up in the logs of proxies.
-    is_known = table.roster.settings.public or table.roster.may_watch(invite or secret)
+    is_known = table.roster.settings.public or table.roster.may_watch(secret)
     if not is_known and (secret is None or table.identify(secret) is None):
         raise Refusal("forbidden", "this table is private; you need its link")
     return _state(table)

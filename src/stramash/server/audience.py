@@ -9,7 +9,7 @@ from stramash.server.connection import Connection, dump
 from stramash.server.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 from stramash.server.refusal import Refusal
 from stramash.server.roster import Identity
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 MOST_CONNECTIONS: Final = 400
 MOST_PER_SEAT: Final = 16

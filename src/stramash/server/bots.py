@@ -11,7 +11,7 @@ from typing import Final
 from stramash.bots.registry import BOTS
 from stramash.server.advice import GREEDY
 from stramash.server.metrics import BOT_SECONDS, BOT_TROUBLE
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
 LIGHT: Final = frozenset({"random", GREEDY})

@@ -17,8 +17,8 @@ from stramash.bots.registry import seat_bot
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.server.advice import advise
-from stramash.server.families import family_of
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
+from stramash.wire.families import family_of
 
 SEATS_KEPT: Final = 256
 """How many seats' views are kept between requests."""

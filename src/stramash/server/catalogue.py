@@ -17,9 +17,9 @@ from stramash.server.bodies import (
     RulesForm,
     SeatsForm,
 )
-from stramash.server.families import family_of
 from stramash.server.refusal import Refusal
-from stramash.server.wire_mu import MU
+from stramash.wire.families import family_of
+from stramash.wire.mu import MU
 
 
 @cache

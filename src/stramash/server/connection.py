@@ -9,7 +9,7 @@ from stramash.server.protocol import (
     CLOSE_SLOW,
 )
 from stramash.server.roster import Identity
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 MOST_WAITING: Final = 256
 """Messages that may wait for a connection that does not keep up."""

@@ -24,7 +24,7 @@ from stramash.server.refusal import Refusal
 from stramash.server.roster import Roster, new_roster
 from stramash.server.store import Claim, HeldBy, Owner, Store, StoreError
 from stramash.server.table import Table
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 _log = logging.getLogger("stramash.hall")
 SWEEP_SECONDS: Final = 5.0

@@ -13,8 +13,8 @@ from stramash.core.seats import Seat
 from stramash.server import fair
 from stramash.server.bodies import DealAgain
 from stramash.server.fair import Shuffle
-from stramash.server.families import family_of
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
+from stramash.wire.families import family_of
 
 Kind = Literal["match", "commit", "cut", "deal", "move", "take_back"]
 By = Literal["person", "bot", "clock"]

@@ -5,7 +5,7 @@ from stramash.server.bodies import (
     ErrorCode,
     Problem,
 )
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 
 class Refusal(StramashError):

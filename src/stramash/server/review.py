@@ -9,9 +9,9 @@ from stramash.core.match import Match
 from stramash.core.seats import Seat
 from stramash.server.advice import ADVISER
 from stramash.server.bots import BotPool
-from stramash.server.families import family_of
 from stramash.server.journal import FinishedMatch
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
+from stramash.wire.families import family_of
 
 
 class Step(NamedTuple):
@@ -55,7 +55,7 @@ def replay_form(finished: FinishedMatch, seat: Seat | None) -> Json:
             form["events"] = [family.events.write(event) for event in step.events]
         else:
             form["events"] = [family.events.write(event.seen_by(seat)) for event in step.events]
-        form["view"] = family.view(step.match.game, state, seat)
+        form["view"] = family.view(step.match.game, step.match.game.view(state, seat))
         # A secret move of another seat is told by its events alone.
         if seat is not None and step.seat not in (None, seat) and not _is_public(step.events, seat):
             form["move"] = None

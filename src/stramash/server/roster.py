@@ -15,7 +15,7 @@ from stramash.server.bodies import (
     You,
 )
 from stramash.server.refusal import Refusal
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
 STAND_IN_LEVEL = "greedy"

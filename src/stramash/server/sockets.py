@@ -28,7 +28,7 @@ from stramash.server.protocol import (
 )
 from stramash.server.refusal import Refusal
 from stramash.server.table import Table
-from stramash.server.wire import Json, write_reason
+from stramash.wire.codec import Json, write_reason
 
 HELLO_SECONDS: Final = 15.0
 GOODBYE_SECONDS: Final = 5.0

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from stramash.server.journal import Entry
 from stramash.server.store import Claim, HeldBy, LostLease, Owner, Stored, StoreError
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 T = TypeVar("T")
 Execute = Callable[..., Any]

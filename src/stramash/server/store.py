@@ -6,7 +6,7 @@ from typing import Protocol
 
 from stramash.core.errors import StramashError
 from stramash.server.journal import Entry
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 
 class StoreError(StramashError):

@@ -25,7 +25,7 @@ from stramash.server.refusal import Refusal
 from stramash.server.roster import STAND_IN_LEVEL, Identity, Place, Roster
 from stramash.server.store import Claim, Store, StoreError
 from stramash.server.thinking import Thinking
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 
 class Surroundings(Protocol):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from stramash import games
 from stramash.core.seats import Seat
-from stramash.server.wire import Json
+from stramash.wire.codec import Json
 
 if TYPE_CHECKING:  # the table owns its bots' thinking, and this asks the table
     from stramash.server.table import Table

@@ -2,9 +2,9 @@
 
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.game import AnyGame
-from stramash.server.wire import Family
-from stramash.server.wire_climbing import CLIMBING
-from stramash.server.wire_mu import MU
+from stramash.wire.climbing import CLIMBING
+from stramash.wire.codec import Family
+from stramash.wire.mu import MU
 
 
 def family_of(game: AnyGame) -> Family:

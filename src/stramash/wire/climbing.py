@@ -18,10 +18,10 @@ from stramash.climbing.moves import (
     PutBack,
     parse_combo,
 )
-from stramash.climbing.state import Phase, State
+from stramash.climbing.state import Phase, State, View
 from stramash.core.cards import Card, CardSet, card_set
 from stramash.core.seats import Seat
-from stramash.server.wire import (
+from stramash.wire.codec import (
     CARRY,
     PLAIN,
     RESULT,
@@ -39,7 +39,6 @@ from stramash.server.wire import (
 
 _CARD: Final = card_codec(FACES)
 _CARDS: Final = cards_codec(FACES)
-_COURT_BITS: Final = 0b111
 
 
 def write_combo(combo: Combo) -> Json:
@@ -137,21 +136,12 @@ def _pile(pile: CardSet) -> list[str]:
     return codes + [FACES.code_of[JACK + bit % 3] for bit in range(courts.bit_length()) if courts >> bit & 1]
 
 
-def write_view(game: ClimbingGame, state: State, seat: Seat | None) -> Json:
-    """What a seat may know, field by field: the table, and what its own hand holds."""
-    table = state.table
-    hand, taken, put_back = 0, 0, 0
-    passed: tuple[Card, ...] = ()
-    received: tuple[Card, ...] = ()
-    if seat is not None:
-        hand, passed = state.hands[seat], state.passed[seat]
-        if game.rules.passing_rounds:
-            received = state.passed[game.rules.partner(seat)][: table.passed_rounds]
-        if seat == table.shepherd:
-            taken, put_back = state.taken, state.put_back
+def write_view(game: ClimbingGame, view: View) -> Json:
+    """What a seat knows: the table, and what its own hand holds."""
+    table = view.table
     return {
         "family": "climbing",
-        "seat": seat,
+        "seat": view.seat,
         "phase": table.phase.value,
         "turn": table.turn,
         "dealer": table.dealer,
@@ -159,7 +149,7 @@ def write_view(game: ClimbingGame, state: State, seat: Seat | None) -> Json:
         "totals": list(table.totals),
         "first_lead": table.first_lead,
         "counts": list(table.counts),
-        "courts": [_CARDS.write((bits & _COURT_BITS) << JACK) for bits in table.courts],
+        "courts": [_CARDS.write(bits << JACK) for bits in table.courts],
         "shown": [_CARDS.write(cards) for cards in table.shown],
         "trick": [{"seat": who, **_write_play(play)} for who, play in table.trick],
         "top": None if table.top is None else write_combo(table.top),
@@ -180,11 +170,11 @@ def write_view(game: ClimbingGame, state: State, seat: Seat | None) -> Json:
         "haggis_count": table.haggis_count,
         "open_haggis": _CARDS.write(table.open_haggis),
         "result": None if table.result is None else write_result(table.result),
-        "hand": _CARDS.write(hand),
-        "passed": [_CARD.write(card) for card in passed],
-        "received": [_CARD.write(card) for card in received],
-        "taken": _CARDS.write(taken),
-        "put_back": _CARDS.write(put_back),
+        "hand": _CARDS.write(view.hand),
+        "passed": [_CARD.write(card) for card in view.passed],
+        "received": [_CARD.write(card) for card in view.received],
+        "taken": _CARDS.write(view.taken),
+        "put_back": _CARDS.write(view.put_back),
     }
 
 

@@ -18,9 +18,9 @@ from stramash.mu.moves import (
     PlayCard,
     Trump,
 )
-from stramash.mu.state import State
+from stramash.mu.state import State, View
 from stramash.mu.tricks import SUITS, suit_name
-from stramash.server.wire import (
+from stramash.wire.codec import (
     CARRY,
     PLAIN,
     ROW,
@@ -92,19 +92,14 @@ _MOVE_KINDS: Final[dict[type, str]] = {
 }
 
 
-def write_view(game: MuGame, state: State, seat: Seat | None) -> Json:
-    """What a seat may know, field by field: the table, and what its own hand holds."""
-    table = state.table
-    hand, taken, buried = 0, 0, 0
-    if seat is not None:
-        hand = state.hands[seat]
-        if seat == table.crown:
-            taken, buried = state.taken, state.buried
+def write_view(game: MuGame, view: View) -> Json:
+    """What a seat knows: the table, and what its own hand holds."""
+    table = view.table
     named, rules = table.trumps, game.rules
-    own_trumps = sorted(each(hand & named.cards), key=lambda card: -named.strength[card])
+    own_trumps = sorted(each(view.hand & named.cards), key=lambda card: -named.strength[card])
     return {
         "family": "mu",
-        "seat": seat,
+        "seat": view.seat,
         "phase": table.phase.value,
         "turn": table.turn,
         "dealer": table.dealer,
@@ -132,9 +127,9 @@ def write_view(game: MuGame, state: State, seat: Seat | None) -> Json:
         "scores": None if table.scores is None else list(table.scores),
         "sheet": SHEET.write(table.sheet),
         "next_dealer": table.next_dealer,
-        "hand": _CARDS.write(hand),
-        "taken": _CARDS.write(taken),
-        "buried": _CARDS.write(buried),
+        "hand": _CARDS.write(view.hand),
+        "taken": _CARDS.write(view.taken),
+        "buried": _CARDS.write(view.buried),
     }
 
 

@@ -153,8 +153,8 @@ class Family:
     cards: Codec
     move: Callable[[Any], Json]
     """A move's text and parts."""
-    view: Callable[[Any, Any, Seat | None], Json]
-    """What a seat may know, straight from the state: legal moves are not worked out."""
+    view: Callable[[Any, Any], Json]
+    """A game's view as it stands: legal moves are not worked out."""
     hands: Callable[[Any], tuple[tuple[CardSet, ...], CardSet]]
     """All hands and the cards that lie face down: for a finished match only."""
     is_out_of_turn: Callable[[Any], bool]
