@@ -31,7 +31,8 @@ from stramash.sim.climbing.record import (
     UNPAID,
     WORDS,
 )
-from stramash.sim.climbing.step import apply_move, pile_points
+from stramash.sim.climbing.score import pile_points
+from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SCRATCH, SKIP
 
