@@ -6,12 +6,15 @@ import types
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+HOMES: Final = ("bots", "sim")
+"""The parts of the package in which functions are compiled."""
 
 
 @cache
@@ -22,7 +25,8 @@ def cache_folder() -> Path:
     digest of all sources in the name, code compiled from older ones is never used.
     """
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    package = Path(__file__).parents[1]
+    for source in sorted(source for part in HOMES for source in (package / part).rglob("*.py")):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
     return Path(home) / "stramash" / f"compiled-{digest.hexdigest()[:16]}"
