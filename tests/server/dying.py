@@ -19,6 +19,9 @@ MOMENTS: Final = ("between two tables", "before the commit", "during the commit"
 SLOWNESS: Final = 0.003
 """Seconds that a commit takes longer, so that several tables meet in the next one."""
 
+PATIENCE: Final = 60
+"""Commits after which it dies in any: tables may take turns so well that they never meet."""
+
 
 def die() -> None:
     """No handler, no clean-up, nothing flushed."""
@@ -27,19 +30,21 @@ def die() -> None:
 
 
 class Fate:
-    """When and how a store dies: in one of the next commits of several tables at once."""
+    """When and how a store dies: in one of the next commits, of several tables at once if there are any."""
 
     def __init__(self, moment: str, seed: int) -> None:
         assert moment in MOMENTS
         self.moment = moment
         self.rng = Random(seed)
         self.left = self.rng.randint(1, 12)
+        self.patience = PATIENCE
 
     def is_due(self, batch: list[Job[Any]]) -> bool:
-        """Whether this is the commit to die in."""
+        """Whether this is the commit to die in: one of several tables, or any if those do not come."""
+        self.patience -= 1
         if len(batch) > 1:
             self.left -= 1
-        return len(batch) > 1 and self.left <= 0
+        return (len(batch) > 1 and self.left <= 0) or self.patience <= 0
 
     def transact(self, batch: list[Job[Any]], transact: Callable[[list[Job[Any]]], Any]) -> Any:
         """Do a batch, or part of it."""
@@ -47,7 +52,7 @@ class Fate:
         if not self.is_due(batch):
             return transact(batch)
         if self.moment == "between two tables":
-            batch[1].work = lambda execute: die()
+            batch[min(1, len(batch) - 1)].work = lambda execute: die()
         elif self.moment == "before the commit":
             work = batch[-1].work
 
