@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from stramash.sim.bits import popcount
+from stramash.sim.climbing.counts import count_mixed
 from stramash.sim.climbing.plays import COLUMN, JACK, NUMBERS, RANKS, ROW, SUITED_ROW
 from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
 from stramash.sim.compiled import compiled
@@ -16,26 +17,9 @@ SUITED: Final = 6
 @compiled
 def has_mixed_bomb(once: int) -> bool:
     """Whether a hand holds 3-5-7-9 in four different suits (C3.1)."""
-    fives = (once >> 3) & COLUMN
-    sevens = (once >> 5) & COLUMN
-    nines = (once >> 7) & COLUMN
-    threes = (once >> 1) & COLUMN
-    if not (threes and fives and sevens and nines):
-        return False
-    while threes:
-        three = threes & -threes
-        threes ^= three
-        left_5 = fives & ~three
-        while left_5:
-            five = left_5 & -left_5
-            left_5 ^= five
-            left_7 = sevens & ~(three | five)
-            while left_7:
-                seven = left_7 & -left_7
-                left_7 ^= seven
-                if nines & ~(three | five | seven):
-                    return True
-    return False
+    threes, fives = (once >> 1) & COLUMN, (once >> 3) & COLUMN
+    sevens, nines = (once >> 5) & COLUMN, (once >> 7) & COLUMN
+    return count_mixed(threes, fives, sevens, nines) > 0
 
 
 @compiled
