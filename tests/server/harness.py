@@ -2,21 +2,20 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 import uvicorn
 
-from stramash.client import RefusedByServer, Rest, SeatClient
+from stramash.client import RefusedByServer, Rest, RestError, SeatClient
 from stramash.server.app import make_app
 from stramash.server.asking import Service
 from stramash.server.config import Config
-from stramash.server.protocol import (
-    MESSAGE_LIMIT,
-)
+from stramash.server.protocol import MESSAGE_LIMIT
 from stramash.server.serve import bind
 from stramash.server.sqlite import SqliteStore
 from stramash.server.store import Store
@@ -141,3 +140,28 @@ async def play_randomly(client: SeatClient, rng: Random, until_n: int = 10**9) -
             is_late_bet = refused.code == "illegal" and str(move).startswith("bet")
             if refused.code not in ("stale", "not-playing") and not is_late_bet:
                 raise
+
+
+Scene = Callable[[Running], Awaitable[None]]
+
+
+def act(folder: Path, scene: Scene, **settings: Any) -> None:
+    """Play a scene at a server of its own."""
+
+    async def run() -> None:
+        async with serving(folder, **settings) as running:
+            await scene(running)
+
+    asyncio.run(asyncio.wait_for(run(), 90))
+
+
+def as_host(running: Running, created: dict[str, Any]) -> Rest:
+    """Requests of who made the table."""
+    return Rest(running.address, created["secret"])
+
+
+async def refused(work: Awaitable[Any]) -> str:
+    """Why something was refused, in one word."""
+    with pytest.raises((RefusedByServer, RestError)) as found:
+        await work
+    return str(found.value.code)  # type: ignore[attr-defined]
