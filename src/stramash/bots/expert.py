@@ -15,6 +15,9 @@ CLEAR: Final = 2.6
 """A move is given up once the best is this many standard errors of their difference ahead of it."""
 FEWEST_WORLDS: Final = 4
 
+SEARCHES: Final = ("tree", "flat")
+"""Ways to judge moves: by playouts that learn from those before, or that are all alike."""
+
 Take = Callable[[int], Any]
 """Gives the next worlds, packed."""
 Judge = Callable[[Any, list[Any]], Any]
@@ -91,6 +94,13 @@ def compare(
     # Who was given up early has been seen in fewer worlds: it never comes before those who were not.
     order = sorted(range(len(moves)), key=lambda i: (i in alive, judged[i].value), reverse=True)
     return [judged[i] for i in order]
+
+
+def learns(search: str) -> bool:
+    """Whether a search is by a tree; raises RulesError for one that there is not."""
+    if search not in SEARCHES:
+        raise RulesError("search", search, f"there are {' and '.join(SEARCHES)}")
+    return search == "tree"
 
 
 def lead_over_others(points: Any, side: int) -> Any:

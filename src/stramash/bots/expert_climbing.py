@@ -7,7 +7,8 @@ import numpy as np
 
 from stramash.bots import endgame
 from stramash.bots.club_climbing import ClubClimber
-from stramash.bots.expert import Budget, Judge, Judged, compare, lead_over_others
+from stramash.bots.expert import Budget, Judge, Judged, compare, lead_over_others, learns
+from stramash.bots.tree import MATCH_POINT, by_tree
 from stramash.bots.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
@@ -27,8 +28,6 @@ BET_WORLDS: Final = 240
 """In how many worlds a bet is tried."""
 MOST_SOLVED: Final = 600
 """How many endings are solved for one decision where the budget is counted in playouts."""
-MATCH_POINT: Final = 40
-"""What winning the match is worth beyond its points."""
 
 
 class ExpertClimber:
@@ -44,6 +43,7 @@ class ExpertClimber:
         threads: int | None = None,
         solves: bool = True,
         too_close: float | str = TOO_CLOSE,
+        search: str = "tree",
     ) -> None:
         self.game, self.rules, self._rng = game, game.rules, rng
         self._budget = Budget.parse(budget)
@@ -51,6 +51,7 @@ class ExpertClimber:
         self._threads = threads
         self._solves = solves
         self._too_close = float(too_close)
+        self._learns = learns(search)
         self._memory: endgame.Tables | None = None
         most = self._budget.playouts
         self._solving_budget = Budget(playouts=min(most, MOST_SOLVED)) if most else self._budget
@@ -88,7 +89,11 @@ class ExpertClimber:
         worlds = self._worlds(view)
         if self._can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget)
-        return compare(worlds.records, moves, self._by_playouts(view), self._budget, self._margin(view))
+        # A tree is one of moves that all have seen: cards given or put back are not.
+        has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
+        is_flat = has_secrets or not self._learns
+        judge = self._by_playouts(view) if is_flat else by_tree(self.game, self._threads)
+        return compare(worlds.records, moves, judge, self._budget, self._margin(view))
 
     def _margin(self, view: View) -> float:
         """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""

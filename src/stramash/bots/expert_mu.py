@@ -6,9 +6,10 @@ from typing import Final
 from stramash.bots.club_mu import ClubTrickTaker, by_playouts
 from stramash.bots.club_mu_ideas import own_seat, worth_a_thought
 from stramash.bots.endgame_mu import by_solving
-from stramash.bots.expert import Budget, Judged, compare
+from stramash.bots.expert import Budget, Judged, compare, learns
 from stramash.bots.expert_mu_advice import reasons_for
 from stramash.bots.expert_mu_worlds import MuWorlds
+from stramash.bots.tree import by_tree
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
@@ -26,13 +27,20 @@ class ExpertTrickTaker:
     """A player of Mü that looks ahead."""
 
     def __init__(
-        self, game: MuGame, rng: Random, *, budget: str = DEFAULT_BUDGET, tricks_solved: int | None = None
+        self,
+        game: MuGame,
+        rng: Random,
+        *,
+        budget: str = DEFAULT_BUDGET,
+        tricks_solved: int | None = None,
+        search: str = "tree",
     ) -> None:
         self.game = game
         self._rng = rng
         self._budget = Budget.parse(budget)
         self._rules = pack_rules(game.rules)
         self._thumb = ClubTrickTaker(game, rng)
+        self._learns = learns(search)
         self._tricks_solved = SOLVED_TRICKS[game.seats] if tricks_solved is None else tricks_solved
 
     def choose(self, view: View) -> Move:
@@ -56,7 +64,9 @@ class ExpertTrickTaker:
         if table.phase is Phase.PLAY and max(table.counts) <= self._tricks_solved:
             solving = by_solving(self.game, own_seat(view))
             return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
-        return compare(worlds.take, moves, by_playouts(self.game, view), self._budget)
+        is_flat = table.phase is not Phase.PLAY or not self._learns
+        judge = by_playouts(self.game, view) if is_flat else by_tree(self.game, 1)
+        return compare(worlds.take, moves, judge, self._budget)
 
     def _solving(self, tricks: int) -> Budget:
         """The budget in worlds solved, each of which takes as long as several playouts."""

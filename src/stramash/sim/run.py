@@ -89,12 +89,14 @@ def in_threads(
     body: Callable[[int, int, Workspace], None],
     pool: Executor | None = None,
     chunks: int = CHUNKS_A_THREAD,
+    fewest: int = 2,
 ) -> None:
     """Call `body(first, last, workspace)` for all of `count` games, split among threads.
 
-    This thread works with the others, which come from `pool`, or are started for this call alone.
+    This thread works with the others, which come from `pool`, or are started for this call alone; not for
+    fewer than `fewest` games each.
     """
-    if threads == 1 or count < 2 * threads:
+    if threads == 1 or count < fewest * threads:
         body(0, count, spaces[0])
         return
     size = max(1, -(-count // (threads * chunks)))

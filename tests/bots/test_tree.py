@@ -1,0 +1,130 @@
+"""The tree that playouts grow: it finds what flat playouts miss, and is as repeatable as they are."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.bots.test_endgame import short_endings
+from tests.playing import random_move, shuffled
+
+from stramash import games
+from stramash.bots import endgame
+from stramash.bots.expert import lead_over_others
+from stramash.bots.external import find_bot
+from stramash.bots.tree import PROBES, SLOTS, by_tree, grower, new_tree, place_of
+from stramash.climbing.moves import Bet
+from stramash.core.errors import RulesError
+from stramash.core.match import Match
+from stramash.sim.family import family_of
+from stramash.sim.run import Workspace, pack_moves, pack_worlds, playouts
+
+TABLES = [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 2), ("mu", 5)]
+
+
+def without_bets(moves: Iterable[Any]) -> list[Any]:
+    return [move for move in moves if not isinstance(move, Bet)]
+
+
+def in_the_tricks(game_id: str, seats: int, seed: int) -> tuple[Any, Any, list[Any]]:
+    """A game, a position of it in which cards are played, and the moves there."""
+    game = games.get(game_id, seats)
+    rng = Random(seed)
+    match = Match(game, 0)
+    match.deal(shuffled(game, rng))
+    skipped = seed % 3
+    while True:
+        (seat, *_) = sorted(game.waiting(match.state))
+        is_card_play = match.state.table.phase.name in ("TRICK", "PLAY")
+        moves = without_bets(game.legal(match.state, seat))
+        if is_card_play and len(moves) > 2:
+            if not skipped:
+                return game, match.state, moves[:8]
+            skipped -= 1
+        match.act(seat, random_move(game, match.state, seat, rng))
+
+
+def flat(game: Any, records: Any, moves: list[Any], side: int) -> Any:
+    """The same playouts without a tree."""
+    points = playouts(game, records, pack_moves(game, moves), policy="greedy", threads=1)
+    return lead_over_others(points[:, :, 0, :], side)
+
+
+def test_it_finds_what_flat_playouts_miss() -> None:
+    """In endings that can be solved it picks the best move far more often."""
+    game = games.get("haggis", 2)
+    memory = endgame.tables(game.rules)
+    wrong = {"tree": 0, "flat": 0}
+    for state in short_endings(game, Random(4), 10, 200):
+        (seat,) = game.waiting(state)
+        moves = without_bets(game.legal(state, seat))
+        exact = np.zeros((1, len(moves)), np.int64)
+        packed = pack_worlds(game, [state])
+        assert not endgame.solve_worlds(packed, pack_moves(game, moves), 60_000, memory, exact)
+        leads = exact[0] if seat == 0 else -exact[0]
+        worlds = np.repeat(packed, 300, axis=0)
+        grown = by_tree(game, 1)(worlds, moves)[150:].mean(axis=0)
+        guesses = {"tree": grown, "flat": flat(game, packed, moves, seat)[0]}
+        for name, values in guesses.items():
+            wrong[name] += bool(leads[values.argmax()] < leads.max())
+    assert wrong["flat"] > 20
+    assert wrong["tree"] < wrong["flat"] / 2, wrong
+
+
+@pytest.mark.parametrize(("game_id", "seats"), TABLES)
+def test_threads_change_nothing(game_id: str, seats: int) -> None:
+    game, state, moves = in_the_tricks(game_id, seats, 3)
+    worlds = np.repeat(pack_worlds(game, [state]), 40, axis=0)
+    alone, together = (by_tree(game, threads)(worlds, moves) for threads in (1, 2))
+    assert alone.shape == (40, len(moves))
+    assert (alone == together).all()
+
+
+@pytest.mark.parametrize(("game_id", "seats"), TABLES)
+def test_the_first_playout_is_a_flat_one_and_later_ones_differ(game_id: str, seats: int) -> None:
+    differed = 0
+    for seed in range(6):
+        game, state, moves = in_the_tricks(game_id, seats, seed)
+        (seat,) = game.waiting(state)
+        side = next(i for i, seats_of in enumerate(game.sides) if seat in seats_of)
+        worlds = np.repeat(pack_worlds(game, [state]), 30, axis=0)
+        grown = by_tree(game, 1)(worlds, moves)
+        usual = flat(game, worlds[:1], moves, side)[0]
+        assert (grown[0] == usual).all()
+        differed += bool((grown[1:] != usual).any())
+    assert differed
+
+
+@pytest.mark.parametrize(("game_id", "seats"), TABLES)
+def test_a_full_tree_learns_nothing_more(game_id: str, seats: int) -> None:
+    game, state, moves = in_the_tricks(game_id, seats, 1)
+    (seat,) = game.waiting(state)
+    sides = [next(i for i, side in enumerate(game.sides) if seat in side) for seat in range(seats)]
+    home = family_of(game)
+    space = Workspace(home)
+    worlds = np.repeat(pack_worlds(game, [state]), 20, axis=0)
+    tree = new_tree(sides)
+    tree.keys[:] = 2  # no key is even
+    assert place_of(tree, 99) == -1
+    values = np.zeros(20)
+    memory = space.game, space.mem, space.buffer, space.tally
+    rules = home.pack_rules(game.rules)
+    grower(home.name)(worlds, pack_moves(game, moves[:1])[0], rules, tree, *memory, values)
+    assert (values == flat(game, worlds, moves[:1], sides[seat])[:, 0]).all()
+    assert not tree.visits.any()
+
+
+def test_a_place_is_found_again_beside_others() -> None:
+    tree = new_tree([0, 1])
+    keys = [SLOTS * i + 5 for i in range(PROBES)]
+    for key in keys:
+        tree.keys[place_of(tree, key)] = key
+    assert len({place_of(tree, key) for key in keys}) == PROBES
+    assert place_of(tree, SLOTS * PROBES + 5) == -1
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("haggis", 2), ("mu", 4)])
+def test_a_search_that_there_is_not_is_refused(game_id: str, seats: int) -> None:
+    with pytest.raises(RulesError, match="tree and flat"):
+        find_bot("expert@search=deep").factory(games.get(game_id, seats), Random(0))
