@@ -7,6 +7,7 @@ import hashlib
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
@@ -14,8 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 import numpy as np
 
 from stramash import games
+from stramash.bots.driver import shuffled
+from stramash.sim import Batch, deals, playouts
 from stramash.sim import cuda as gpu
-from stramash.sim import deals
 from stramash.sim.family import family_of
 
 TABLES = (
@@ -31,6 +33,9 @@ TABLES = (
     ("mu", 5),
     ("mu", 6),
 )
+BATCHES = (("haggis3", 3), ("neeps", 4), ("mu", 5))
+STEPPED = 512
+STEPS = 100
 COMPARED = 20_000
 TIMED = 1 << 23
 
@@ -51,6 +56,27 @@ def compare(game_id: str, seats: int) -> bool:
     return is_equal
 
 
+def compare_batch(game_id: str, seats: int) -> bool:
+    """Step games side by side on both, and play one position out on both."""
+    game = games.get(game_id, seats)
+    there, here = (Batch(game, STEPPED, seed=3, device=device, goes_on=True) for device in ("cuda", "cpu"))
+    for turn in range(STEPS):
+        actions = (np.arange(STEPPED) * 7919 + turn * 31) % here.counts
+        there.step(actions)
+        here.step(actions)
+    is_equal = bool((there.records.copy_to_host() == here.records).all())
+    is_equal &= bool((there.observe().copy_to_host() == here.observe()).all())
+    start = game.start(shuffled(game, Random(1)), game.first(0)).state
+    for policy in ("random", "greedy"):
+        ours, theirs = (
+            playouts(game, [start] * 64, repeats=4, policy=policy, device=device)
+            for device in ("cuda", "cpu")
+        )
+        is_equal &= bool((ours == theirs).all())
+    print(f"{game_id} {seats}: batches and playouts {'equal' if is_equal else 'DIFFERENT'}")
+    return is_equal
+
+
 def measure(game_id: str, seats: int) -> None:
     """Decisions a second of random deals, and the kernel's registers and local memory."""
     game = games.get(game_id, seats)
@@ -58,7 +84,7 @@ def measure(game_id: str, seats: int) -> None:
     started = time.perf_counter()
     played = deals(game, TIMED, seed=1, device="cuda", keep=False)
     seconds = time.perf_counter() - started
-    kernel = gpu.kernels_of(family_of(game).name)["deals"]
+    kernel = gpu.kernels_of(family_of(game).name, game.rules)["deals"]
     registers = max(kernel.get_regs_per_thread().values())
     local = max(kernel.get_local_mem_per_thread().values())
     print(
@@ -72,6 +98,7 @@ def main() -> None:
     """Compare every game, then time it."""
     gpu.check_available()
     results = [compare(*table) for table in TABLES]
+    results += [compare_batch(*table) for table in BATCHES]
     for table in TABLES:
         measure(*table)
     if not all(results):

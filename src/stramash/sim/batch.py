@@ -74,7 +74,7 @@ class Batch:
         self._started += self.n
         family = self._family
         if self.device == "cuda":
-            gpu().launch(family, "reset", self.n, seed, self._rules, self.records, chosen)
+            gpu().launch(self.game, "reset", self.n, seed, self._rules, self.records, chosen)
         else:
             self._in_threads(
                 lambda a, b, w: family.reset_games(a, b, seed, self._rules, self.records, w.deck, chosen)
@@ -85,7 +85,7 @@ class Batch:
         family = self._family
         if self.device == "cuda":
             arguments = (self._rules, self.lean, self.records, self.seats, self.counts)
-            gpu().launch(family, "count", self.n, *arguments)
+            gpu().launch(self.game, "count", self.n, *arguments)
             return
         self._in_threads(
             lambda a, b, w: family.count_moves(
@@ -103,7 +103,7 @@ class Batch:
         family = self._family
         if self.device == "cuda":
             gpu().launch(
-                family,
+                self.game,
                 "step",
                 self.n,
                 self._rules,
@@ -154,7 +154,7 @@ class Batch:
         family = self._family
         if self.device == "cuda":
             arguments = (self._rules, self.lean, self.records, self.seats, starts, moves)
-            gpu().launch(family, "list", self.n, *arguments)
+            gpu().launch(self.game, "list", self.n, *arguments)
         else:
             self._in_threads(
                 lambda a, b, w: family.list_moves(
@@ -168,7 +168,7 @@ class Batch:
         rows = self._zeros((self.n, len(self.columns)), np.int64)
         family = self._family
         if self.device == "cuda":
-            gpu().launch(family, "observe", self.n, self._rules, self.records, self.seats, rows)
+            gpu().launch(self.game, "observe", self.n, self._rules, self.records, self.seats, rows)
         else:
             self._in_threads(
                 lambda a, b, w: family.observe_games(a, b, self._rules, self.records, self.seats, rows)

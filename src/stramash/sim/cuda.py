@@ -5,13 +5,15 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+import numba
 import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
 from stramash.sim.compiled import with_names
-from stramash.sim.family import LISTED, PLAYING, Family, family, variant
+from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, variant
 from stramash.sim.run import SimError
+from stramash.sim.specialise import Specialiser
 from stramash.sim.visit import SCRATCH
 
 # numba.cuda asks for a name that NumPy 2.5 no longer has.
@@ -134,15 +136,13 @@ play_deals = play_worlds = reset_games = count_moves = list_moves = step_games =
 
 
 @cache
-def kernels_of(name: str) -> dict[str, Any]:
-    """The kernels of a family, compiled at their first launch."""
+def kernels_of(name: str, rules: Any) -> dict[str, Any]:
+    """The kernels of a game of a family, its options compiled in; each is compiled at its first launch."""
     chosen = family(name)
-    names = {**chosen.names, **chosen.loops, "DECK": chosen.deck_room}
-    listed = {
-        **names,
-        **{loop: chosen.loops[loop + LISTED] for loop in PLAYING},
-        "ROWS": LISTED_ROWS,
-    }
+    options = Specialiser(chosen.pack_rules(rules), numba.njit)
+    loops = {loop: options.copy(body) for loop, body in chosen.loops.items()}
+    names = {**chosen.names, **loops, "DECK": chosen.deck_room}
+    listed = {**names, **{loop: loops[loop + LISTED] for loop in PLAYING}, "ROWS": LISTED_ROWS}
     templates: dict[str, Callable[..., None]] = {
         "deals": deals_kernel,
         "worlds": worlds_kernel,
@@ -159,11 +159,11 @@ def kernels_of(name: str) -> dict[str, Any]:
     return made
 
 
-def launch(of: Family, kernel: str, games: int, *arguments: Any) -> None:
+def launch(game: AnyGame, kernel: str, games: int, *arguments: Any) -> None:
     """Run a kernel with enough threads for a number of games."""
     threads = min(max(games, 1), MOST_THREADS)
     blocks = -(-threads // THREADS_A_BLOCK)
-    kernels_of(of.name)[kernel][blocks, THREADS_A_BLOCK](*arguments)
+    kernels_of(family_of(game).name, game.rules)[kernel][blocks, THREADS_A_BLOCK](*arguments)
 
 
 def deals(
@@ -174,7 +174,7 @@ def deals(
     tallies = cuda.to_device(np.zeros((MOST_THREADS, 2), np.int64))
     scores = cuda.to_device(np.zeros((kept, len(game.sides)), np.int64))
     traces = cuda.to_device(np.zeros(kept, np.int64))
-    launch(of, "deals" + variant(policy), count, count, seed, rules, lean, policy, tallies, scores, traces)
+    launch(game, "deals" + variant(policy), count, count, seed, rules, lean, policy, tallies, scores, traces)
     sums = tallies.copy_to_host().sum(axis=0)
     return int(sums[0]), int(sums[1]), scores.copy_to_host(), traces.copy_to_host()
 
@@ -193,7 +193,7 @@ def playouts(
     scores = cuda.to_device(np.zeros(shape, np.int64))
     rules = cuda.to_device(of.pack_rules(game.rules))
     arguments = (seed, rules, lean, policy, cuda.to_device(records), cuda.to_device(moves), scores)
-    launch(of, "worlds" + variant(policy), shape[0] * shape[1], *arguments)
+    launch(game, "worlds" + variant(policy), shape[0] * shape[1], *arguments)
     return scores.copy_to_host()
 
 

@@ -100,6 +100,9 @@ COURT_PRICES = np.array(
 @compiled
 def hand_price(once: int, twice: int) -> int:
     """What a hand costs to shed, stairs and sets left aside."""
+    # Each mention of a table is a copy of it on a GPU, which has room for few.
+    rows = ROW_PRICES
+    courts = COURT_PRICES
     held = (once >> JACK) & 7
     wilds = popcount(held)
     none = 0
@@ -112,23 +115,21 @@ def hand_price(once: int, twice: int) -> int:
             continue
         if wilds == 3:
             three = min(
-                three + ROW_PRICES[4 * row],
-                two + ROW_PRICES[4 * row + 1],
-                one + ROW_PRICES[4 * row + 2],
-                none + ROW_PRICES[4 * row + 3],
+                three + rows[4 * row],
+                two + rows[4 * row + 1],
+                one + rows[4 * row + 2],
+                none + rows[4 * row + 3],
             )
         if wilds >= 2:
-            two = min(
-                two + ROW_PRICES[4 * row], one + ROW_PRICES[4 * row + 1], none + ROW_PRICES[4 * row + 2]
-            )
+            two = min(two + rows[4 * row], one + rows[4 * row + 1], none + rows[4 * row + 2])
         if wilds >= 1:
-            one = min(one + ROW_PRICES[4 * row], none + ROW_PRICES[4 * row + 1])
-        none += ROW_PRICES[4 * row]
-    best = none + COURT_PRICES[4 * held]
+            one = min(one + rows[4 * row], none + rows[4 * row + 1])
+        none += rows[4 * row]
+    best = none + courts[4 * held]
     if wilds >= 1:
-        best = min(best, one + COURT_PRICES[4 * held + 1])
+        best = min(best, one + courts[4 * held + 1])
     if wilds >= 2:
-        best = min(best, two + COURT_PRICES[4 * held + 2])
+        best = min(best, two + courts[4 * held + 2])
     if wilds == 3:
         best = min(best, three)
     return int(best)
