@@ -11,7 +11,7 @@ import pytest
 from tests.server.harness import Running, act, as_host, create, fill, play_randomly, refused, start
 
 from stramash import records
-from stramash.client import SeatClient, parse_link, sit_down
+from stramash.client import Rest, SeatClient, parse_link, sit_down
 from stramash.server import proof
 
 
@@ -188,6 +188,29 @@ def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path) -> None:
             await play_randomly(client, Random(2))
             assert records.load(await host("GET", f"{path}/matches/2/record")).is_over
             assert await refused(host("GET", f"{path}/matches/3/record")) == "unknown-match"
+
+    act(tmp_path, scene)
+
+
+def test_a_rematch_does_not_wait_for_a_host_who_is_gone(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        created = await create(running, "haggis", 2)
+        secrets = await fill(running, created)
+        path = f"/tables/{created['table']['id']}"
+        watcher = await running.rest(
+            "POST", f"{path}/join", {"name": "W", "watch": True, "invite": created["invite"]}
+        )
+        guest, watching = (Rest(running.address, secret) for secret in (secrets[1], watcher["secret"]))
+        async with seated(running, created, secrets[1:]) as (other,):
+            async with seated(running, created, secrets[:1]) as (host,):
+                await start(running, created)
+                await asyncio.gather(*(play_randomly(c, Random(i)) for i, c in enumerate((host, other))))
+                assert await refused(guest("POST", f"{path}/rematch")) == "not-host"
+            await other.until(lambda: not other.table["seats"][0]["present"])
+            assert await refused(watching("POST", f"{path}/rematch")) == "not-host"
+            assert await refused(guest("PUT", f"{path}/settings", {})) == "not-host"
+            state = await guest("POST", f"{path}/rematch")
+            assert (state["table"]["match"], state["table"]["stage"]) == (2, "playing")
 
     act(tmp_path, scene)
 

@@ -16,6 +16,7 @@ from stramash.server.asking import (
     COOKIE,
     PROBLEMS,
     AtTable,
+    Deputy,
     Host,
     InService,
     Person,
@@ -198,7 +199,7 @@ async def start(table: AtTable, _: Host) -> TableState:
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(table: AtTable, _: Host) -> TableState:
+async def rematch(table: AtTable, _: Deputy) -> TableState:
     """A new match with the same people on the same seats."""
     if table.stage != "over":
         raise Refusal("not-over", "the match is not over")

@@ -70,7 +70,17 @@ async def _host(who: Annotated[Identity, Depends(_person)]) -> Identity:
     return who
 
 
+async def _host_or_deputy(
+    who: Annotated[Identity, Depends(_person)], table: Annotated[Table, Depends(_table)]
+) -> Identity:
+    if not who.host and (who.seat is None or table.is_host_here):
+        raise Refusal("not-host", "only the host may do that, or somebody on a seat while the host is away")
+    return who
+
+
 InService = Annotated[Service, Depends(_service)]
 AtTable = Annotated[Table, Depends(_table)]
 Person = Annotated[Identity, Depends(_person)]
 Host = Annotated[Identity, Depends(_host)]
+Deputy = Annotated[Identity, Depends(_host_or_deputy)]
+"""The host; while the host is away, anybody on a seat: a table must not wait for somebody who is gone."""

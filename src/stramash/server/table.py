@@ -107,6 +107,11 @@ class Table(Actor):
         """Whether nobody is here and nothing is going on that goes on by itself."""
         return not len(self.audience) and not self._thinking.is_busy and not self.backlog
 
+    @property
+    def is_host_here(self) -> bool:
+        """Whether the host is connected, on a seat or watching."""
+        return any(each.who.hash == self.roster.host for each in self.audience)
+
     def is_bot(self, seat: Seat) -> bool:
         """Whether a bot plays a seat now."""
         return self.roster.places[seat].is_played_by_bot
