@@ -56,3 +56,32 @@ def test_a_deal_is_played_again_from_the_replay(open_table: Callable[..., Table]
     assert "played again" in page.locator("h1").inner_text()
     held = page.locator(".own .held").evaluate_all("cards => cards.map(card => card.ariaLabel)")
     assert ", ".join(label.removesuffix(", bomb") for label in held) == dealt
+
+
+WATCH = """() => {
+  window.carried = [];
+  new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((node) => {
+    if (node.classList?.contains('carried')) window.carried.push(node.querySelectorAll('.c').length);
+  }))).observe(document.body, {childList: true});
+}"""
+
+
+@pytest.mark.parametrize("motion", ["full", "none"])
+def test_a_taken_trick_goes_to_whoever_gets_it(open_table: Callable[..., Table], motion: str) -> None:
+    table = open_table("mu", 4, {"hands": "1"})
+    page = table.page
+    page.evaluate(
+        "m => localStorage.setItem('stramash.settings', JSON.stringify({speed: 'instant', motion: m}))",
+        motion,
+    )
+    page.reload()
+    page.wait_for_selector(".own")
+    page.evaluate(WATCH)
+    for _ in range(12):
+        if table.decisions.count("play") < 4 and table.wait_for_turn():
+            table.act()
+    carried = page.evaluate("window.carried")
+    assert carried == ([4] * len(carried) if motion == "full" else [])
+    assert (len(carried) > 0) == (motion == "full")
+    page.wait_for_timeout(600)
+    assert page.locator(".carried").count() == 0
