@@ -72,6 +72,18 @@ def test_a_slam_with_a_replaced_bet_won() -> None:
     assert played.result.winners == ()  # C11.2: one point short of 350
 
 
+def test_the_sheet_says_which_partner_earned_what() -> None:
+    sheet = four(lead=0).play(SLAM).result.sheet
+    assert [line.what for line in sheet if line.clause == "C10.5"] == [
+        f"cards in the score pile (seat {seat})" for seat in range(4)
+    ]
+    assert [line.what for line in sheet if line.clause == "C9.2"] == [
+        "for going out (seat 0)",
+        "for going out (seat 2)",
+    ]
+    assert sheet[-1].what == "bet won (seat 2)"
+
+
 def test_the_same_slam_with_classic_card_points() -> None:
     played = four(lead=0, card_points="classic").play(SLAM)
     # C10.5: both copies count. A suit twice has 8 points, three courts have 10.

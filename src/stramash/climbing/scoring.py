@@ -39,15 +39,23 @@ def _sums(rules: ClimbingRules, sheet: list[ScoreLine]) -> tuple[int, ...]:
     return tuple(sums)
 
 
+def _of_partner(rules: ClimbingRules, seat: Seat) -> str:
+    """Which of two partners earned something; nothing where a seat is a side."""
+    return f" (seat {seat})" if rules.partners else ""
+
+
 def _cards_and_out(rules: ClimbingRules, table: Table) -> list[ScoreLine]:
     """C10.5 and C9.2: everything but the bets."""
     points = classic_points if rules.card_points == "classic" else flat_points
     sheet = []
     for seat, side in enumerate(rules.side_of):
+        whose = _of_partner(rules, seat)
         if table.piles[seat]:
-            sheet.append(ScoreLine(side, points(table.piles[seat]), "C10.5", "cards in the score pile"))
+            sheet.append(
+                ScoreLine(side, points(table.piles[seat]), "C10.5", f"cards in the score pile{whose}")
+            )
         if seat in table.out:
-            sheet.append(ScoreLine(side, table.out_points[seat], "C9.2", "for going out"))
+            sheet.append(ScoreLine(side, table.out_points[seat], "C9.2", f"for going out{whose}"))
     if rules.first_out_extra:
         sheet.append(
             ScoreLine(rules.side_of[table.out[0]], rules.first_out_extra, "C12", "for going out first")
@@ -78,7 +86,8 @@ def _bets_to_be_first(rules: ClimbingRules, table: Table) -> list[ScoreLine]:
     first = table.out[0]
     for seat, value in live_bets(rules, table.bets).items():
         if seat == first:
-            sheet.append(ScoreLine(rules.side_of[seat], value * rules.bet_pays, "C10.3", "bet won"))
+            won = f"bet won{_of_partner(rules, seat)}"
+            sheet.append(ScoreLine(rules.side_of[seat], value * rules.bet_pays, "C10.3", won))
         elif rules.partners:
             sheet.append(ScoreLine(1 - rules.side_of[seat], value, "C10.3", f"lost bet of seat {seat}"))
         else:
