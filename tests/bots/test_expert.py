@@ -232,17 +232,3 @@ def test_a_pass_makes_holding_a_beating_card_less_likely() -> None:
                 break
             step(match, bots)
     assert weight[True] < 0 < weight[False]
-
-
-def test_near_the_goal_winning_the_match_counts() -> None:
-    game = climbing("haggis", 2)
-    match = Match(game, 0)
-    match.deal(shuffled(game, Random(1)))
-    view = match.view(0)
-    expert = ExpertClimber(game, Random(0), budget="playouts:40")
-    points = np.array([[[30, 20]]])
-    assert expert.worth(view, points).item() == 10
-    near = dataclasses.replace(view, table=view.table._replace(totals=(225, 180)))
-    assert expert.worth(near, points).item() > 10
-    behind = dataclasses.replace(view, table=view.table._replace(totals=(180, 240)))
-    assert expert.worth(behind, points).item() < 10

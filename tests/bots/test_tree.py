@@ -13,10 +13,11 @@ from stramash import games
 from stramash.bots import endgame
 from stramash.bots.expert import lead_over_others
 from stramash.bots.external import find_bot
-from stramash.bots.tree import PROBES, SLOTS, by_tree, grower, new_tree, place_of
+from stramash.bots.tree import MATCH_POINT, PROBES, SLOTS, grower, new_tree, place_of, playout_judge, sides_of
 from stramash.climbing.moves import Bet
 from stramash.core.errors import RulesError
 from stramash.core.match import Match
+from stramash.sim.climbing.record import TOTALS
 from stramash.sim.family import family_of
 from stramash.sim.run import Workspace, pack_moves, pack_worlds, playouts
 
@@ -64,7 +65,7 @@ def test_it_finds_what_flat_playouts_miss() -> None:
         assert not endgame.solve_worlds(packed, pack_moves(game, moves), 60_000, memory, exact)
         leads = exact[0] if seat == 0 else -exact[0]
         worlds = np.repeat(packed, 300, axis=0)
-        grown = by_tree(game, 1)(worlds, moves)[150:].mean(axis=0)
+        grown = playout_judge(game, 1, learns=True)(worlds, moves)[150:].mean(axis=0)
         guesses = {"tree": grown, "flat": flat(game, packed, moves, seat)[0]}
         for name, values in guesses.items():
             wrong[name] += bool(leads[values.argmax()] < leads.max())
@@ -76,7 +77,7 @@ def test_it_finds_what_flat_playouts_miss() -> None:
 def test_threads_change_nothing(game_id: str, seats: int) -> None:
     game, state, moves = in_the_tricks(game_id, seats, 3)
     worlds = np.repeat(pack_worlds(game, [state]), 40, axis=0)
-    alone, together = (by_tree(game, threads)(worlds, moves) for threads in (1, 2))
+    alone, together = (playout_judge(game, threads, learns=True)(worlds, moves) for threads in (1, 2))
     assert alone.shape == (40, len(moves))
     assert (alone == together).all()
 
@@ -87,9 +88,9 @@ def test_the_first_playout_is_a_flat_one_and_later_ones_differ(game_id: str, sea
     for seed in range(6):
         game, state, moves = in_the_tricks(game_id, seats, seed)
         (seat,) = game.waiting(state)
-        side = next(i for i, seats_of in enumerate(game.sides) if seat in seats_of)
+        side = sides_of(game)[seat]
         worlds = np.repeat(pack_worlds(game, [state]), 30, axis=0)
-        grown = by_tree(game, 1)(worlds, moves)
+        grown = playout_judge(game, 1, learns=True)(worlds, moves)
         usual = flat(game, worlds[:1], moves, side)[0]
         assert (grown[0] == usual).all()
         differed += bool((grown[1:] != usual).any())
@@ -100,7 +101,7 @@ def test_the_first_playout_is_a_flat_one_and_later_ones_differ(game_id: str, sea
 def test_a_full_tree_learns_nothing_more(game_id: str, seats: int) -> None:
     game, state, moves = in_the_tricks(game_id, seats, 1)
     (seat,) = game.waiting(state)
-    sides = [next(i for i, side in enumerate(game.sides) if seat in side) for seat in range(seats)]
+    sides = sides_of(game)
     home = family_of(game)
     space = Workspace(home)
     worlds = np.repeat(pack_worlds(game, [state]), 20, axis=0)
@@ -113,6 +114,30 @@ def test_a_full_tree_learns_nothing_more(game_id: str, seats: int) -> None:
     grower(home.name)(worlds, pack_moves(game, moves[:1])[0], rules, tree, *memory, values)
     assert (values == flat(game, worlds, moves[:1], sides[seat])[:, 0]).all()
     assert not tree.visits.any()
+
+
+@pytest.mark.parametrize(("game_id", "seats"), TABLES)
+def test_playouts_that_do_not_learn_are_flat(game_id: str, seats: int) -> None:
+    game, state, moves = in_the_tricks(game_id, seats, 2)
+    (seat,) = game.waiting(state)
+    worlds = np.repeat(pack_worlds(game, [state]), 5, axis=0)
+    for tried in (moves, []):
+        values = playout_judge(game, 2, learns=False)(worlds, tried)
+        assert (values == flat(game, worlds, tried, sides_of(game)[seat])).all()
+
+
+def test_near_the_goal_winning_the_match_counts() -> None:
+    game, state, moves = in_the_tricks("haggis", 2, 1)
+    (seat,) = game.waiting(state)
+    sign = 1 if seat == 0 else -1
+    judge = playout_judge(game, 1, learns=False)
+    worlds = pack_worlds(game, [state])
+    (lead,) = judge(worlds, moves[:1])[0]
+    assert lead != 0
+    # C11.2: won, lost, and a tie, after which another round is played.
+    for totals, more in (((400, 0), MATCH_POINT), ((0, 400), -MATCH_POINT), ((400, 400 + sign * lead), 0)):
+        worlds[:, TOTALS : TOTALS + 2] = totals
+        assert judge(worlds, moves[:1])[0] == lead + sign * more
 
 
 def test_a_place_is_found_again_beside_others() -> None:

@@ -7,8 +7,8 @@ import numpy as np
 
 from stramash.bots import endgame
 from stramash.bots.club_climbing import ClubClimber
-from stramash.bots.expert import Budget, Judge, Judged, compare, lead_over_others, learns
-from stramash.bots.tree import MATCH_POINT, by_tree
+from stramash.bots.expert import Budget, Judge, Judged, compare, learns
+from stramash.bots.tree import playout_judge
 from stramash.bots.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
@@ -16,7 +16,7 @@ from stramash.climbing.state import Phase, View
 from stramash.core.cards import remove
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.pack import unpack_move
-from stramash.sim.run import pack_moves, playouts
+from stramash.sim.run import pack_moves
 
 DEFAULT_BUDGET: Final = "seconds:0.2"
 CANDIDATES: Final = 14
@@ -91,8 +91,7 @@ class ExpertClimber:
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget)
         # A tree is one of moves that all have seen: cards given or put back are not.
         has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
-        is_flat = has_secrets or not self._learns
-        judge = self._by_playouts(view) if is_flat else by_tree(self.game, self._threads)
+        judge = playout_judge(self.game, self._threads, learns=self._learns and not has_secrets)
         return compare(worlds.records, moves, judge, self._budget, self._margin(view))
 
     def _margin(self, view: View) -> float:
@@ -124,20 +123,12 @@ class ExpertClimber:
     def _worlds(self, view: View) -> Worlds:
         return Worlds(self.game, view, self._rng.getrandbits(60), remembers=self._remembers)
 
-    def _by_playouts(self, view: View) -> Judge:
-        def judge(records: Any, moves: list[Move]) -> Any:
-            packed = pack_moves(self.game, moves)
-            points = playouts(self.game, records, packed, policy="greedy", threads=self._threads)
-            return self.worth(view, points[:, :, 0, :])
-
-        return judge
-
     def _by_solving(self, view: View) -> Judge:
         """Judge moves by what is best for both from there on, in worlds in which that can be found out."""
         assert view.seat is not None, "a spectator is never asked"
         sign = 1 if view.seat == 0 else -1
         memory = self._memory = self._memory or endgame.tables(self.rules)
-        by_playouts = self._by_playouts(view)
+        guess = self._flat()
 
         def judge(records: Any, moves: list[Move]) -> Any:
             leads = np.zeros((len(records), len(moves)), np.int64)
@@ -146,25 +137,13 @@ class ExpertClimber:
             values = sign * leads.astype(np.float64)
             if missing:
                 is_missing = (leads == endgame.UNKNOWN).any(axis=1)
-                values[is_missing] = by_playouts(records[is_missing], moves)
+                values[is_missing] = guess(records[is_missing], moves)
             return values
 
         return judge
 
-    def worth(self, view: View, points: Any) -> Any:
-        """The side's lead over the others, and more where the match is won or lost by it (C11.2)."""
-        assert view.seat is not None, "a spectator is never asked"
-        side = self.rules.side_of[view.seat]
-        worth = lead_over_others(points, side)
-        totals = points + np.array(view.table.totals)
-        if self.rules.goal:
-            is_over = totals.max(axis=-1) >= self.rules.goal
-        else:
-            is_over = np.full(worth.shape, view.table.deal >= self.rules.rounds)
-        if is_over.any():
-            others = np.delete(totals, side, axis=-1).max(axis=-1)
-            worth = worth + is_over * np.sign(totals[..., side] - others) * MATCH_POINT
-        return worth
+    def _flat(self) -> Judge:
+        return playout_judge(self.game, self._threads, learns=False)
 
     def _best_bet(self, view: View, move: Move, bets: list[Bet]) -> Bet | None:
         """The bet that gains most, with the move found played after it; never over a partner's."""
@@ -180,7 +159,7 @@ class ExpertClimber:
         """What each bet gains over none, if a move is made after it, or none by this seat yet."""
         seat = view.seat
         assert seat is not None, "a spectator is never asked"
-        judge = self._by_playouts(view)
+        judge = self._flat()
         moves = [] if move is None else [move]
         records = self._worlds(view).records(BET_WORLDS)
         without = judge(records, moves)

@@ -9,7 +9,7 @@ from stramash.bots.endgame_mu import by_solving
 from stramash.bots.expert import Budget, Judged, compare, learns
 from stramash.bots.expert_mu_advice import reasons_for
 from stramash.bots.expert_mu_worlds import MuWorlds
-from stramash.bots.tree import by_tree
+from stramash.bots.tree import playout_judge
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
@@ -65,7 +65,7 @@ class ExpertTrickTaker:
             solving = by_solving(self.game, own_seat(view))
             return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
         is_flat = table.phase is not Phase.PLAY or not self._learns
-        judge = by_playouts(self.game, view) if is_flat else by_tree(self.game, 1)
+        judge = by_playouts(self.game, view) if is_flat else playout_judge(self.game, 1, learns=True)
         return compare(worlds.take, moves, judge, self._budget)
 
     def _solving(self, tricks: int) -> Budget:

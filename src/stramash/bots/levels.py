@@ -60,7 +60,7 @@ LEVELS: Final = (
     Level(
         "strong",
         "Tries its favourite moves over a thousand times each decision.",
-        "60 ms",
+        "30 ms",
         partial(expert_bot, budget="playouts:1200"),
     ),
     Level("expert", "Searches as long as it may and plays endings to perfection.", "200 ms", expert_bot),

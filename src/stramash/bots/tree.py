@@ -53,7 +53,7 @@ class Tree(NamedTuple):
     move: Any
 
 
-def new_tree(sides: list[int]) -> Tree:
+def new_tree(sides: list[int], deepest: int = DEEPEST) -> Tree:
     """An empty tree; `sides` gives the side of each seat."""
     return Tree(
         keys=np.zeros(SLOTS, np.int64),
@@ -63,8 +63,8 @@ def new_tree(sides: list[int]) -> Tree:
         moves=np.zeros((WIDTH, 3), np.int64),
         likes=np.zeros(WIDTH, np.int64),
         slots=np.zeros(WIDTH, np.int64),
-        path=np.zeros(DEEPEST, np.int64),
-        movers=np.zeros(DEEPEST, np.int64),
+        path=np.zeros(deepest, np.int64),
+        movers=np.zeros(deepest, np.int64),
         leads=np.zeros(len(sides), np.float64),
         move=np.zeros(3, np.int64),
     )
@@ -162,7 +162,7 @@ def walk_down(game: Any, rules: Any, tree: Any, mem: Any, buffer: Any) -> int:
     """Play by what the tree knows, and one move more; returns how many places of the path are remembered."""
     here = 0
     depth = 0
-    while game[PHASE] != OVER and depth < DEEPEST:
+    while game[PHASE] != OVER and depth < tree.path.shape[0]:
         seat = acting_seat(game, rules)
         count = find_favourites(game, rules, seat, tree, mem, buffer)
         chosen = most_promising(tree, here, count) if count > 1 else 0
@@ -186,12 +186,13 @@ def walk_down(game: Any, rules: Any, tree: Any, mem: Any, buffer: Any) -> int:
 def grow(
     records: Any, first: Any, rules: Any, tree: Any, game: Any, mem: Any, buffer: Any, tally: Any, values: Any
 ) -> None:
-    """One playout in each world after a first move; `values` is what each was worth to its side."""
+    """One playout in each world, after a first move if there is one: `values` by its side."""
     for world in range(records.shape[0]):
         for word in range(WORDS):
             game[word] = records[world, word]
         own = acting_seat(game, rules)
-        apply_move(game, rules, own, first[0], first[1], first[2])
+        if first[0] != 0:
+            apply_move(game, rules, own, first[0], first[1], first[2])
         depth = walk_down(game, rules, tree, mem, buffer)
         play_out(game, rules, True, GREEDY, mem, tree.move, buffer, 1, tally)
         weigh_end(game, tree)
@@ -211,29 +212,38 @@ def grower(name: str) -> Any:
     return names["grow"]
 
 
-def by_tree(game: AnyGame, threads: int | None) -> Judge:
-    """Judge the moves of one decision by playouts that learn from those before, each in a tree of its own."""
+def sides_of(game: AnyGame) -> list[int]:
+    """The side of each seat."""
+    return [next(i for i, side in enumerate(game.sides) if seat in side) for seat in range(game.seats)]
+
+
+def playout_judge(game: AnyGame, threads: int | None, *, learns: bool) -> Judge:
+    """Judge the moves of one decision, each by playouts of its own, which learn from those before or do not.
+
+    Without moves the one value of a world is what it is worth as it stands.
+    """
     home = family_of(game)
     grow_one = grower(home.name)
     rules = home.pack_rules(game.rules)
     workers = thread_count(threads)
     spaces = [Workspace(home) for _ in range(workers)]
-    sides = [next(i for i, side in enumerate(game.sides) if seat in side) for seat in range(game.seats)]
+    sides = sides_of(game)
     trees: dict[Any, Tree] = {}
 
     def judge(records: Any, moves: list[Any]) -> Any:
         packed = pack_moves(game, moves)
-        for move in moves:
+        tried = moves or [None]
+        for move in tried:
             if move not in trees:
-                trees[move] = new_tree(sides)
-        values = np.zeros((len(moves), len(records)), np.float64)
+                trees[move] = new_tree(sides, DEEPEST if learns else 0)
+        values = np.zeros((len(tried), len(records)), np.float64)
 
         def body(first: int, last: int, space: Workspace) -> None:
             for i in range(first, last):
                 memory = space.game, space.mem, space.buffer, space.tally
-                grow_one(records, packed[i], rules, trees[moves[i]], *memory, values[i])
+                grow_one(records, packed[i], rules, trees[tried[i]], *memory, values[i])
 
-        in_threads(len(moves), workers, spaces, body, fewest=1)
+        in_threads(len(tried), workers, spaces, body, fewest=1)
         return values.T
 
     return judge
