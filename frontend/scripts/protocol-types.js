@@ -11,7 +11,7 @@ const target = join(here, '../src/lib/protocol.ts');
 const own = join(here, '../../.venv/bin/python');
 const python = process.env.PYTHON ?? (existsSync(own) ? own : 'python3');
 const schema = JSON.parse(
-  execFileSync(python, ['-m', 'stramash.server.schema'], { encoding: 'utf8', maxBuffer: 1 << 26 }),
+  execFileSync(python, ['-m', 'stramash.server.protocol.schema'], { encoding: 'utf8', maxBuffer: 1 << 26 }),
 );
 
 // Titles name the same thing twice over; without them every definition is called by its key.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stramash.bots.program import close_idle
+from stramash.bots.outside.program import close_idle
 from stramash.sim.compiled import cache_folder
 
 COMPILED = str(cache_folder())

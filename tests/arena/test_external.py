@@ -11,9 +11,9 @@ from tests.arena.players import First
 from stramash import games
 from stramash.arena.plan import Plan
 from stramash.arena.run import Run
-from stramash.bots import external
-from stramash.bots.external import GROUP, bot_names, fallback, find_bot, fingerprint, plugged_in
-from stramash.bots.program import BotFault
+from stramash.bots.outside import specs
+from stramash.bots.outside.program import BotFault
+from stramash.bots.outside.specs import GROUP, bot_names, fallback, find_bot, fingerprint, plugged_in
 from stramash.bots.registry import BOTS
 from stramash.core.errors import RulesError
 
@@ -31,7 +31,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     def entry_points(*, group: str) -> list[Any]:
         return points if group == GROUP else []
 
-    monkeypatch.setattr(external, "entry_points", entry_points)
+    monkeypatch.setattr(specs, "entry_points", entry_points)
     plugged_in.cache_clear()
 
 

@@ -11,7 +11,7 @@ from stramash.arena.plan import Plan, play_deal
 from stramash.arena.play import play_table
 from stramash.arena.stats import report
 from stramash.bots.driver import shuffled, step
-from stramash.bots.external import find_bot
+from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.match import Match
 

@@ -10,10 +10,10 @@ import pytest
 
 from stramash import games
 from stramash.arena.play import TableResult, play_table
-from stramash.bots import program
 from stramash.bots.driver import shuffled
-from stramash.bots.external import find_bot
-from stramash.bots.program import BotFault, Program
+from stramash.bots.outside import program
+from stramash.bots.outside.program import BotFault, Program
+from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import RulesError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_jsonlines.py"

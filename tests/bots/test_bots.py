@@ -9,8 +9,8 @@ import pytest
 
 from stramash import games, records
 from stramash.bots.base import Bot
+from stramash.bots.climbing.greedy import GreedyClimber
 from stramash.bots.driver import Decision, shuffled, step
-from stramash.bots.greedy_climbing import GreedyClimber
 from stramash.bots.registry import seat_bot
 from stramash.climbing.cards import COURTS, FACES
 from stramash.climbing.moves import Bet

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.rules.table import climbing
 
 from stramash import games
-from stramash.bots.club_climbing import ClubClimber
-from stramash.bots.club_climbing_beats import has_bomb, has_higher
-from stramash.bots.club_climbing_bets import Outlook, best_bet, best_bid, first_out, gain
-from stramash.bots.club_climbing_split import price
+from stramash.bots.climbing.club import ClubClimber
+from stramash.bots.climbing.club_beats import has_bomb, has_higher
+from stramash.bots.climbing.club_bets import Outlook, best_bet, best_bid, first_out, gain
+from stramash.bots.climbing.club_split import price
 from stramash.bots.driver import shuffled, step
 from stramash.bots.greedy import greedy_bot
 from stramash.climbing.cards import COURTS, FACES, KING, NUMBERS

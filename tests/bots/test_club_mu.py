@@ -7,9 +7,9 @@ import pytest
 from tests.mu.playing import Written
 
 from stramash import games
-from stramash.bots.club_mu import ClubTrickTaker
-from stramash.bots.club_mu_ideas import own_seat, worth_a_thought
 from stramash.bots.driver import shuffled
+from stramash.bots.mu.club import ClubTrickTaker
+from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.core.match import Match
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Display, PlayCard

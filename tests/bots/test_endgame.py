@@ -8,7 +8,7 @@ import pytest
 from tests.playing import random_move, shuffled
 
 from stramash import games
-from stramash.bots import endgame
+from stramash.bots.climbing import endgame
 from stramash.core.match import Match
 from stramash.sim.run import pack_moves, pack_worlds
 

@@ -7,8 +7,8 @@ import pytest
 
 from stramash import games
 from stramash.bots.driver import shuffled
-from stramash.bots.endgame_mu import solved
-from stramash.bots.greedy_mu import GreedyTrickTaker
+from stramash.bots.mu.endgame import solved
+from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.core.match import Match
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame

@@ -9,12 +9,12 @@ import pytest
 from tests.rules.table import climbing
 
 from stramash import games
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.worlds import Worlds, passes_seen
 from stramash.bots.driver import shuffled, step
-from stramash.bots.expert import Budget, compare, lead_over_others
-from stramash.bots.expert_climbing import ExpertClimber
-from stramash.bots.external import find_bot
 from stramash.bots.levels import LEVELS
-from stramash.bots.worlds import Worlds, passes_seen
+from stramash.bots.outside.specs import find_bot
+from stramash.bots.search.compare import Budget, compare, lead_over_others
 from stramash.climbing.cards import NUMBERS
 from stramash.climbing.combos import Kind
 from stramash.climbing.state import Phase

@@ -7,12 +7,12 @@ import pytest
 from tests.mu.playing import Written
 
 from stramash import games
-from stramash.bots.club_mu_ideas import own_seat
 from stramash.bots.driver import shuffled
-from stramash.bots.expert_mu import ExpertTrickTaker
-from stramash.bots.expert_mu_advice import reasons_for
-from stramash.bots.expert_mu_worlds import MuWorlds
-from stramash.bots.greedy_mu import GreedyTrickTaker
+from stramash.bots.mu.advice import reasons_for
+from stramash.bots.mu.club_ideas import own_seat
+from stramash.bots.mu.expert import ExpertTrickTaker
+from stramash.bots.mu.greedy import GreedyTrickTaker
+from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.match import Match
 from stramash.mu.game import MuGame
 from stramash.mu.state import Phase, State, View

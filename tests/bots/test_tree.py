@@ -10,10 +10,19 @@ from tests.bots.test_endgame import short_endings
 from tests.playing import random_move, shuffled
 
 from stramash import games
-from stramash.bots import endgame
-from stramash.bots.expert import lead_over_others
-from stramash.bots.external import find_bot
-from stramash.bots.tree import MATCH_POINT, PROBES, SLOTS, grower, new_tree, place_of, playout_judge, sides_of
+from stramash.bots.climbing import endgame
+from stramash.bots.outside.specs import find_bot
+from stramash.bots.search.compare import lead_over_others
+from stramash.bots.search.tree import (
+    MATCH_POINT,
+    PROBES,
+    SLOTS,
+    grower,
+    new_tree,
+    place_of,
+    playout_judge,
+    sides_of,
+)
 from stramash.climbing.moves import Bet
 from stramash.core.errors import RulesError
 from stramash.core.match import Match

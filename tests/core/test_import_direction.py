@@ -28,16 +28,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": RULES | {"wire", "sim"},
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
-    "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena"},
-    "client": RULES | {"wire", "server"},
-    "cli_server": RULES | {"records", "server"},
+    "fairness": RULES | {"records"},
+    "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness"},
+    "client": RULES | {"wire", "fairness"},
     "terminal": RULES | {"rulebook", "records", "bots"},
     "cli": RULES
-    | {"rulebook", "records", "sim", "bots", "simulate", "arena", "server", "terminal", "cli_server"},
+    | {"rulebook", "records", "sim", "bots", "simulate", "arena", "fairness", "server", "terminal"},
 }
 
 # These parts run wherever Python runs.
-STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire"}
+STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire", "fairness"}
 
 
 class Import(NamedTuple):
@@ -132,7 +132,7 @@ def test_the_table_has_no_circle() -> None:
         ("stramash.sim.engine", "import stramash.bots"),
         ("stramash.bots.search", "from stramash.arena import ladder"),
         ("stramash.arena.ladder", "from stramash.server import app"),
-        ("stramash.server.app", "from stramash.cli import main"),
+        ("stramash.server.http.app", "from stramash.cli import main"),
         ("stramash", "from stramash.core import cards"),
         ("stramash.core.cards", "import numpy as np"),
         ("stramash.climbing.generate", "from numba import njit"),
@@ -152,7 +152,7 @@ def test_a_violation_is_caught(module: str, source: str) -> None:
         ("stramash.climbing.game", "from stramash.core.game import Step"),
         ("stramash.games", "from stramash.climbing.game import game\nfrom stramash.mu import rules"),
         ("stramash.sim.engine", "import numba\nimport numpy as np\nfrom stramash import games"),
-        ("stramash.server.app", "from stramash import __version__, arena, bots, rulebook, sim"),
+        ("stramash.server.http.app", "from stramash import __version__, arena, bots, rulebook, sim"),
         ("stramash.cli", "import typer\nfrom stramash.server import app"),
     ],
 )

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from tests.differential.engines import SAMPLE, Difference, Effort, Lockstep, Tally, replay
 from tests.playing import TABLES, TableId, random_options
-
-from stramash.sim.differential import SAMPLE, Difference, Effort, Lockstep, Tally, replay
 
 DEALS = 100_000
 PROCESSES = 2

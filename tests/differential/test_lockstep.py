@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.differential.engines import EVERYTHING, SAMPLE, Difference, Lockstep, engine_of, is_lean, replay
 from tests.differential.run import DEALS_A_TASK, Task, compare, tasks
 from tests.playing import TABLES, TableId, random_deal, shuffled
 
@@ -13,7 +14,6 @@ from stramash.climbing.combos import Kind, combo
 from stramash.climbing.generate import plays
 from stramash.climbing.moves import Play
 from stramash.core.match import Match
-from stramash.sim.differential import EVERYTHING, SAMPLE, Difference, Lockstep, engine_of, is_lean, replay
 
 DEALS = 100
 """For each table, and again with other options: in all at least 2,000."""

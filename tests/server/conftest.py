@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.server.postgresql import STORES, fresh_database, running_postgres
 
-from stramash.server.postgres import PostgresStore
-from stramash.server.sql import MIGRATIONS, SqlStore
-from stramash.server.sqlite import SqliteStore
+from stramash.server.store.postgres import PostgresStore
+from stramash.server.store.sql import MIGRATIONS, SqlStore
+from stramash.server.store.sqlite import SqliteStore
 
 MakeStore = Callable[..., SqlStore]
 

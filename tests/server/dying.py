@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, Final
 
 from stramash.server.config import Config
-from stramash.server.postgres import PostgresStore
-from stramash.server.sql import Execute, Job, SqlStore
-from stramash.server.sqlite import SqliteStore
-from stramash.server.store import Store
+from stramash.server.store.base import Store
+from stramash.server.store.postgres import PostgresStore
+from stramash.server.store.sql import Execute, Job, SqlStore
+from stramash.server.store.sqlite import SqliteStore
 
 MOMENTS: Final = ("between two tables", "before the commit", "during the commit", "after the commit")
 """Of a group commit: one table's entry is written, another's not; nothing is final; who knows; all is."""

@@ -12,13 +12,13 @@ import pytest
 import uvicorn
 
 from stramash.client import RefusedByServer, Rest, RestError, SeatClient
-from stramash.server.app import make_app
-from stramash.server.asking import Service
 from stramash.server.config import Config
-from stramash.server.protocol import MESSAGE_LIMIT
+from stramash.server.http.app import make_app
+from stramash.server.http.requests import Service
+from stramash.server.protocol.messages import MESSAGE_LIMIT
 from stramash.server.serve import bind
-from stramash.server.sqlite import SqliteStore
-from stramash.server.store import Store
+from stramash.server.store.base import Store
+from stramash.server.store.sqlite import SqliteStore
 
 QUIET: dict[str, Any] = {
     "bot_delay": 0.0,

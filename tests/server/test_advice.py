@@ -10,9 +10,9 @@ import pytest
 from tests.server.harness import create, play_randomly, serving
 
 from stramash.client import Rest, SeatClient
-from stramash.server.advice import ADVISER, GREEDY, MOST_LINES
-from stramash.server.bots import BotPool
-from stramash.server.review import _review_line
+from stramash.server.thinking.advice import ADVISER, GREEDY, MOST_LINES
+from stramash.server.thinking.processes import BotPool
+from stramash.server.thinking.review import _review_line
 
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "person", "you": True}
@@ -80,7 +80,7 @@ def test_while_the_strong_bots_are_being_prepared_the_greedy_one_answers(tmp_pat
 def test_a_preparation_that_fails_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         pool = BotPool(1, 5.0)
-        monkeypatch.setattr("stramash.server.bots.sys.executable", "/nowhere/python")
+        monkeypatch.setattr("stramash.server.thinking.processes.sys.executable", "/nowhere/python")
         await pool.warm()
         assert pool.is_warm
         await pool.close()

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stramash.client import Rest, RestError, SeatClient
-from stramash.server import bodies, protocol
+from stramash.server.protocol import bodies, messages
 
 MESSAGES = 10_000
 SILENT = 1_000
@@ -134,7 +134,7 @@ async def flood(running: Running, table: str, secret: str, rng: Random, good: li
 
 async def only_typed_answers(socket: ClientConnection) -> None:
     while True:
-        protocol.SERVER_MESSAGE.validate_json(await socket.recv())
+        messages.SERVER_MESSAGE.validate_json(await socket.recv())
 
 
 def test_huge_messages_and_strangers_are_sent_away(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_client_that_never_reads_is_closed_and_the_others_play_on(tmp_path: Pa
                     await lazy.send(json.dumps({"type": "legal", "id": str(number)}))
                     assert connection.waiting <= 256
                     await asyncio.sleep(0.01)  # the server lives in the same loop
-                assert connection.close_code == protocol.CLOSE_SLOW
+                assert connection.close_code == messages.CLOSE_SLOW
                 while table.audience.is_present(leader):  # it is no longer taken to be here
                     await asyncio.sleep(0.01)
                 clients = [

@@ -16,9 +16,9 @@ from tests.server.postgresql import STORES, fresh_database
 from tests.server.test_kill import Player, check_record
 
 from stramash.client import Rest, SeatClient
-from stramash.server.postgres import PostgresStore
-from stramash.server.sql import SqlStore
-from stramash.server.store import Claim, Owner, StoreError
+from stramash.server.store.base import Claim, Owner, StoreError
+from stramash.server.store.postgres import PostgresStore
+from stramash.server.store.sql import SqlStore
 
 Save = Callable[..., Coroutine[Any, Any, None]]
 

@@ -11,10 +11,10 @@ import typer
 from typer.testing import CliRunner
 
 from stramash import games, records
-from stramash.cli_server import register
+from stramash.cli.server import register
 from stramash.core.match import Match
-from stramash.server import fair, proof
-from stramash.server.fair import Shuffle
+from stramash.fairness import decks, proof
+from stramash.fairness.decks import Shuffle
 
 SHUFFLE = Shuffle("abcdefgh2345", 1, 1, bytes(range(32)), ("heads", None))
 
@@ -33,13 +33,13 @@ def test_the_deck_follows_from_the_description_alone() -> None:
             words.pop(0)
         other = words.pop(0) % (last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-    assert fair.deck(game, SHUFFLE) == tuple(cards)
+    assert decks.deck(game, SHUFFLE) == tuple(cards)
 
 
 def test_a_known_deck() -> None:
     game = games.get("haggis", 2)
     assert SHUFFLE.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    codes = [game.card_code(card) for card in fair.deck(game, SHUFFLE)[:6]]
+    codes = [game.card_code(card) for card in decks.deck(game, SHUFFLE)[:6]]
     assert codes == KNOWN
 
 
@@ -59,8 +59,8 @@ KNOWN = ["7g", "9r", "4b", "4r", "9y", "9b"]
 )
 def test_everything_that_goes_in_changes_the_deck(other: Shuffle) -> None:
     game = games.get("haggis", 2)
-    assert fair.deck(game, other) != fair.deck(game, SHUFFLE)
-    assert sorted(fair.deck(game, other)) == sorted(game.deck())
+    assert decks.deck(game, other) != decks.deck(game, SHUFFLE)
+    assert sorted(decks.deck(game, other)) == sorted(game.deck())
 
 
 def test_every_card_comes_to_every_place_about_equally_often() -> None:
@@ -69,8 +69,8 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
     dealers: Counter[int] = Counter()
     for number in range(3600):
         shuffle = Shuffle("abcdefgh2345", 1, 1, number.to_bytes(32, "big"), (None, None))
-        tops[fair.deck(game, shuffle)[0]] += 1
-        dealers[fair.first_dealer(game, shuffle)] += 1
+        tops[decks.deck(game, shuffle)[0]] += 1
+        dealers[decks.first_dealer(game, shuffle)] += 1
     # 36 cards, 100 expected each; six standard deviations are 60.
     assert len(tops) == 36
     assert all(40 < count < 160 for count in tops.values())
@@ -80,9 +80,9 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
 def finished_match() -> tuple[Match, list[Shuffle]]:
     game, rng = games.get_written("haggis", 2, {"rounds": "2", "goal": "0"}), Random(5)
     shuffles = [Shuffle("abcdefgh2345", 1, number, rng.randbytes(32), ("a b=c", None)) for number in (1, 2)]
-    match = Match(game, fair.first_dealer(game, shuffles[0]), ("Ann", "Bob"))
+    match = Match(game, decks.first_dealer(game, shuffles[0]), ("Ann", "Bob"))
     for shuffle in shuffles:
-        match.deal(fair.deck(game, shuffle))
+        match.deal(decks.deck(game, shuffle))
         while match.deals[-1].result is None:
             (seat,) = game.waiting(match.state)
             match.act(seat, rng.choice(game.legal(match.state, seat)))

@@ -14,10 +14,10 @@ from websockets.exceptions import ConnectionClosed
 
 from stramash.client import Rest, RestError, SeatClient
 from stramash.server.config import Config
-from stramash.server.guard import HOP, HOP_FOR, Guard
-from stramash.server.protocol import CLOSE_COME_BACK
-from stramash.server.sqlite import SqliteStore
-from stramash.server.store import HeldBy, Owner
+from stramash.server.http.guard import HOP, HOP_FOR, Guard
+from stramash.server.protocol.messages import CLOSE_COME_BACK
+from stramash.server.store.base import HeldBy, Owner
+from stramash.server.store.sqlite import SqliteStore
 
 
 class Elsewhere(SqliteStore):

@@ -15,7 +15,7 @@ from tests.server.processes import ServerProcess, server_process
 
 from stramash import records
 from stramash.client import RefusedByServer, Rest, SeatClient
-from stramash.server import proof
+from stramash.fairness import proof
 
 KILLS = int(os.environ.get("STRAMASH_KILLS", "4"))
 """How often a match's server is killed; `make kill-test` asks for 50."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.responses import FileResponse, Response
 
-from stramash.server import pages
+from stramash.server.http import pages
 
 
 @pytest.fixture

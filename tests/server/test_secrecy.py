@@ -13,8 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from stramash.client import RefusedByServer, SeatClient
-from stramash.server import protocol
-from stramash.server.journal import Entry, Happening, Journal
+from stramash.server.protocol import messages
+from stramash.server.table.journal import Entry, Happening, Journal
 from stramash.wire.families import family_of
 
 
@@ -130,7 +130,7 @@ def compare_messages(
     assert len(updates) > 10
     assert len(screens) >= len(updates)
     for message in told + seen:
-        protocol.SERVER_MESSAGE.validate_python(message)
+        messages.SERVER_MESSAGE.validate_python(message)
     for update in updates + screens:
         happening = witness.happenings.get(update["n"])
         if happening is None:

@@ -19,13 +19,14 @@ import pytest
 
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.client import Rest
-from stramash.server import garbage, warming
-from stramash.server.bots import LIGHT
+from stramash.server import garbage
 from stramash.server.config import Config
 from stramash.server.logs import JsonLines, set_up
 from stramash.server.serve import CannotServe, bind, make_store
-from stramash.server.sqlite import SqliteStore
-from stramash.server.store import StoreError
+from stramash.server.store.base import StoreError
+from stramash.server.store.sqlite import SqliteStore
+from stramash.server.thinking import warming
+from stramash.server.thinking.processes import LIGHT
 
 COMMAND = [sys.executable, "-c", "from stramash.cli import main; main()", "serve"]
 OPEN = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
@@ -108,7 +109,7 @@ def test_a_port_that_is_taken_is_passed_over_where_that_is_allowed() -> None:
 
 def test_the_store_is_the_one_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(make_store(Config(data=str(tmp_path))), SqliteStore)
-    monkeypatch.setitem(sys.modules, "stramash.server.postgres", None)
+    monkeypatch.setitem(sys.modules, "stramash.server.store.postgres", None)
     with pytest.raises(StoreError, match=r"stramash\[postgres\]"):
         make_store(Config(database="postgresql://x"))
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.server.conftest import MakeStore
 
-from stramash.server.journal import Entry
-from stramash.server.sql import MIGRATIONS, Execute, SqlStore
-from stramash.server.sqlite import SqliteStore
-from stramash.server.store import Claim, HeldBy, LostLease, Owner, StoreError
+from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, StoreError
+from stramash.server.store.sql import MIGRATIONS, Execute, SqlStore
+from stramash.server.store.sqlite import SqliteStore
+from stramash.server.table.journal import Entry
 
 ANN, BOB = Owner("ann", "http://a", 30.0), Owner("bob", "http://b", 30.0)
 DOC = {"settings": {"public": False}, "text": "Zoë ☃"}

@@ -12,7 +12,7 @@ from tests.server.harness import Running, act, as_host, create, fill, play_rando
 
 from stramash import records
 from stramash.client import Rest, SeatClient, parse_link, sit_down
-from stramash.server import proof
+from stramash.fairness import proof
 
 
 @contextlib.asynccontextmanager

@@ -16,9 +16,9 @@ from stramash import games, records
 from stramash.client import RefusedByServer, Rest, SeatClient
 from stramash.core.errors import IllegalMove
 from stramash.core.match import Match, MatchError
-from stramash.server import journal as journals
-from stramash.server import proof
-from stramash.server.journal import Entry, Journal
+from stramash.fairness import proof
+from stramash.server.table import journal as journals
+from stramash.server.table.journal import Entry, Journal
 from stramash.wire.families import family_of
 
 # A game, its seats, and the written form of the move that stays hidden.

@@ -14,9 +14,9 @@ from stramash.climbing import events as climbing_events
 from stramash.core.events import Event, PublicEvent
 from stramash.core.match import Match
 from stramash.mu import events as mu_events
-from stramash.server import protocol
-from stramash.server.names import checked_name
-from stramash.server.schema import schema
+from stramash.server.protocol import messages
+from stramash.server.protocol.schema import schema
+from stramash.server.table.names import checked_name
 from stramash.wire.climbing import EVENTS as CLIMBING
 from stramash.wire.codec import EventCodec, WireError
 from stramash.wire.families import family_of
@@ -59,7 +59,7 @@ def test_events_come_back_as_they_were(game_id: str, seats: int) -> None:
                 seen = event.seen_by(seat)
                 form = json.loads(json.dumps(codec.write(seen)))
                 assert codec.read(form) == seen
-                protocol.EVENT.validate_python(form)
+                messages.EVENT.validate_python(form)
 
 
 @pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
@@ -71,7 +71,7 @@ def test_views_follow_the_model_and_do_not_depend_on_hidden_cards(game_id: str, 
         write = family_of(game).view
         for seat in (*range(seats), None):
             form = write(game, game.view(match.state, seat))
-            protocol.VIEW.validate_python(form)
+            messages.VIEW.validate_python(form)
             view = match.view(seat)
             other = game.determinize(view, rng)
             assert write(game, game.view(other, seat)) == form
@@ -82,7 +82,7 @@ def test_views_follow_the_model_and_do_not_depend_on_hidden_cards(game_id: str, 
 
 @pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
 def test_moves_have_their_text_and_parts(game_id: str, seats: int) -> None:
-    from stramash.server.forms import MoveForm  # noqa: PLC0415
+    from stramash.server.protocol.forms import MoveForm  # noqa: PLC0415
 
     for game, match, _ in random_match(game_id, seats, 3):
         for seat in game.may_act(match.state):

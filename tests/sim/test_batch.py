@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.differential.engines import is_lean
 from tests.playing import TABLES, TableId, short
 
 from stramash import games, sim
 from stramash.mu.moves import Display
-from stramash.sim.differential import is_lean
 from stramash.sim.family import family_of
 from stramash.sim.mu.record import STAGED
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.differential.engines import engine_of
 from tests.playing import TABLES, TableId, random_deal, random_match
 
 from stramash import games, sim
 from stramash.core.game import AnyGame
-from stramash.sim.differential import engine_of
 
 BOTH = [TableId("haggis3", 3), TableId("mu", 4)]
 POLICIES = ("random", "random-listed", "greedy")

@@ -9,8 +9,8 @@ from typing import Any, Final
 from stramash import games, records
 from stramash.arena.play import TableResult, play_table
 from stramash.bots.driver import shuffled
-from stramash.bots.external import PROGRAM, FoundBot, find_bot
-from stramash.bots.program import BotFault
+from stramash.bots.outside.program import BotFault
+from stramash.bots.outside.specs import PROGRAM, FoundBot, find_bot
 from stramash.core.cards import Card
 from stramash.core.game import AnyGame
 from stramash.core.match import Match

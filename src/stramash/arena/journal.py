@@ -9,7 +9,7 @@ from typing import IO, Any, Final
 from stramash.arena.executors import ArenaError
 from stramash.arena.plan import DealResult, Plan
 from stramash.arena.play import TableResult
-from stramash.bots.external import fingerprint
+from stramash.bots.outside.specs import fingerprint
 from stramash.games import RULES_REVISION
 
 FORMAT: Final = 1

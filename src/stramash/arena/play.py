@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from stramash.arena.outcomes import count_deal
 from stramash.bots.base import Bot
-from stramash.bots.external import FoundBot, fallback
-from stramash.bots.program import BotFault
+from stramash.bots.outside.program import BotFault
+from stramash.bots.outside.specs import FoundBot, fallback
 from stramash.bots.registry import seat_bot
 from stramash.core.cards import Card
 from stramash.core.game import AnyGame

@@ -8,7 +8,7 @@ from random import Random
 from stramash.arena.executors import Executor
 from stramash.arena.journal import Journal
 from stramash.arena.plan import DealResult, Plan, play_deal
-from stramash.bots.external import find_bot
+from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import RulesError
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from stramash.bots.external import PROGRAM
+from stramash.bots.outside.specs import PROGRAM
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 

@@ -6,10 +6,10 @@ It is honest about hidden cards: it goes by worlds that agree with the view, nev
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from stramash.bots.club_climbing import ClubClimber, Study
-from stramash.bots.expert import Judged
-from stramash.bots.expert_climbing import ExpertClimber
-from stramash.bots.expert_mu import ExpertTrickTaker
+from stramash.bots.climbing.club import ClubClimber, Study
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.mu.expert import ExpertTrickTaker
+from stramash.bots.search.compare import Judged
 from stramash.climbing.cards import COURTS, FACES
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Award, Bet, Bid, GiveCard, Move, NameLead, Pass, Play, PutBack

@@ -3,8 +3,8 @@
 from random import Random
 
 from stramash.bots.base import Bot
-from stramash.bots.greedy_climbing import GreedyClimber
-from stramash.bots.greedy_mu import GreedyTrickTaker
+from stramash.bots.climbing.greedy import GreedyClimber
+from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.game import AnyGame
 

@@ -32,15 +32,15 @@ def regular_bot(game: AnyGame, rng: Random) -> Bot:
 def club_bot(game: AnyGame, rng: Random) -> Bot:
     """A player by rules of thumb, who counts cards."""
     if isinstance(game.rules, ClimbingRules):
-        return _made("stramash.bots.club_climbing", "ClubClimber", game, rng)
-    return _made("stramash.bots.club_mu", "ClubTrickTaker", game, rng)
+        return _made("stramash.bots.climbing.club", "ClubClimber", game, rng)
+    return _made("stramash.bots.mu.club", "ClubTrickTaker", game, rng)
 
 
 def expert_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     """A player who searches; `budget` is ``seconds:0.2``, or ``playouts:2000`` to be repeatable."""
     if isinstance(game.rules, ClimbingRules):
-        return _made("stramash.bots.expert_climbing", "ExpertClimber", game, rng, **settings)
-    return _made("stramash.bots.expert_mu", "ExpertTrickTaker", game, rng, **settings)
+        return _made("stramash.bots.climbing.expert", "ExpertClimber", game, rng, **settings)
+    return _made("stramash.bots.mu.expert", "ExpertTrickTaker", game, rng, **settings)
 
 
 def _made(module: str, name: str, game: AnyGame, rng: Random, **settings: Any) -> Bot:

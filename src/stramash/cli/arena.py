@@ -20,7 +20,7 @@ from stramash.arena.cluster import RayExecutor
 from stramash.arena.executors import ArenaError, Executor, ProcessExecutor
 from stramash.arena.plan import Plan
 from stramash.arena.run import Run
-from stramash.bots.external import ANSWER_LIMIT, PROGRAM, bot_names
+from stramash.bots.outside.specs import ANSWER_LIMIT, PROGRAM, bot_names
 from stramash.cli.commands import (
     _STOPPED,
     AsJson,

@@ -19,8 +19,8 @@ from typer.core import TyperGroup
 
 from stramash import __version__, games, records, rulebook
 from stramash.bots.registry import BOTS
+from stramash.cli.server import register as register_server_commands
 from stramash.cli.tables import game_data, game_page, games_table, replay_data, replay_table, summary_table
-from stramash.cli_server import register as register_server_commands
 from stramash.core.errors import RecordError, RulesError, StramashError
 from stramash.core.game import AnyGame
 from stramash.core.options import options_of

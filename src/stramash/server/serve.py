@@ -10,16 +10,16 @@ from collections.abc import Callable
 import uvicorn
 
 from stramash.core.errors import StramashError
-from stramash.server.app import make_app
 from stramash.server.config import Config
 from stramash.server.garbage import collect_now_and_then, spare_what_is_loaded
-from stramash.server.hall import Hall
+from stramash.server.http.app import make_app
 from stramash.server.logs import set_up
-from stramash.server.protocol import (
+from stramash.server.protocol.messages import (
     MESSAGE_LIMIT,
 )
-from stramash.server.sqlite import SqliteStore
-from stramash.server.store import Store, StoreError
+from stramash.server.store.base import Store, StoreError
+from stramash.server.store.sqlite import SqliteStore
+from stramash.server.table.hall import Hall
 
 DATABASE_FILE = "tables.sqlite3"
 GRACE_SECONDS = 10
@@ -35,7 +35,7 @@ def make_store(config: Config) -> Store:
     if not config.database:
         return SqliteStore(config.data_folder / DATABASE_FILE)
     try:
-        from stramash.server.postgres import PostgresStore  # noqa: PLC0415  # an extra that few need
+        from stramash.server.store.postgres import PostgresStore  # noqa: PLC0415  # an extra that few need
     except ImportError:
         raise StoreError("PostgreSQL needs an extra: pip install 'stramash[postgres]'") from None
     return PostgresStore(config.database)

@@ -1,0 +1,172 @@
+"""The expert of the climbing games: playouts over likely worlds, and exact search of short endings."""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.bots.climbing import endgame
+from stramash.bots.climbing.club import ClubClimber
+from stramash.bots.climbing.worlds import Worlds
+from stramash.bots.search.compare import Budget, Judge, Judged, compare, learns
+from stramash.bots.search.tree import playout_judge
+from stramash.climbing.game import ClimbingGame
+from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
+from stramash.climbing.state import Phase, View
+from stramash.core.cards import remove
+from stramash.sim.climbing import record as at
+from stramash.sim.climbing.pack import unpack_move
+from stramash.sim.run import pack_moves
+
+DEFAULT_BUDGET: Final = "seconds:0.2"
+CANDIDATES: Final = 14
+"""How many plays, the club player's favourites, are compared."""
+TOO_CLOSE: Final = 2.0
+"""Points by which playouts cannot tell moves apart, however many there are: the quick policy that plays them
+knows little of what a King is worth later on. Between such moves the club player's taste decides."""
+BET_WORLDS: Final = 240
+"""In how many worlds a bet is tried."""
+MOST_SOLVED: Final = 600
+"""How many endings are solved for one decision where the budget is counted in playouts."""
+
+
+class ExpertClimber:
+    """A player of the climbing games that looks ahead."""
+
+    def __init__(
+        self,
+        game: ClimbingGame,
+        rng: Random,
+        *,
+        budget: str = DEFAULT_BUDGET,
+        remembers: bool = True,
+        threads: int | None = None,
+        solves: bool = True,
+        too_close: float | str = TOO_CLOSE,
+        search: str = "tree",
+    ) -> None:
+        self.game, self.rules, self._rng = game, game.rules, rng
+        self._budget = Budget.parse(budget)
+        self._remembers = remembers
+        self._threads = threads
+        self._solves = solves
+        self._too_close = float(too_close)
+        self._learns = learns(search)
+        self._memory: endgame.Tables | None = None
+        most = self._budget.playouts
+        self._solving_budget = Budget(playouts=min(most, MOST_SOLVED)) if most else self._budget
+        self.club = ClubClimber(game, rng)
+        self._ready: tuple[View, Move] | None = None
+
+    def choose(self, view: View) -> Move:
+        """The move of the seat that must act."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if self._ready is not None and self._ready[0] is view:
+            return self._ready[1]
+        moves = self.candidates(view)
+        judged = self._compared(view, moves)
+        best = judged[0]
+        least = best.value - self._margin(view)
+        close = {item.move for item in judged if item.worlds == best.worlds and item.value >= least}
+        return next(move for move in moves if move in close)
+
+    def interject(self, view: View) -> Move | None:
+        """A bet, as late as may be: just before the seat's first card (C10.1)."""
+        bets = [move for move in view.legal if isinstance(move, Bet)]
+        table = view.table
+        if not bets or table.phase is not Phase.TRICK or table.turn != view.seat:
+            return None
+        move = self.choose(view)
+        self._ready = (view, move)
+        return self._best_bet(view, move, bets) if isinstance(move, Play) else None
+
+    def judge(self, view: View) -> list[Judged]:
+        """The moves worth a thought, best first, each with what it may bring."""
+        return self._compared(view, self.candidates(view))
+
+    def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
+        worlds = self._worlds(view)
+        if self._can_solve(view):
+            return compare(worlds.records, moves, self._by_solving(view), self._solving_budget)
+        # A tree is one of moves that all have seen: cards given or put back are not.
+        has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
+        judge = playout_judge(self.game, self._threads, learns=self._learns and not has_secrets)
+        return compare(worlds.records, moves, judge, self._budget, self._margin(view))
+
+    def _margin(self, view: View) -> float:
+        """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""
+        return 0.0 if view.table.phase is not Phase.TRICK or self._can_solve(view) else self._too_close
+
+    def _can_solve(self, view: View) -> bool:
+        return self._solves and endgame.is_short(self.rules, view.table.counts)
+
+    def candidates(self, view: View) -> list[Move]:
+        """The moves worth a thought, the club player's favourites first; every choice outside the tricks."""
+        if view.table.phase is Phase.PUTTING_BACK:
+            return self._put_backs(view)
+        if view.table.phase is not Phase.TRICK:
+            return [move for move in view.legal if not isinstance(move, Bet)]
+        judged = self.club.judge(view)
+        plays = len(judged.moves)
+        order = np.argsort(-judged.scores[:plays], kind="stable")[:CANDIDATES]
+        moves: list[Move] = [unpack_move(*map(int, judged.moves[i])) for i in order]
+        if view.table.top is not None:
+            moves.insert(int((judged.scores[order] >= judged.scores[plays]).sum()), PASS)
+        return moves
+
+    def _put_backs(self, view: View) -> list[Move]:
+        price = self.club.study(view).price
+        choices = [move for move in view.legal if isinstance(move, PutBack)]
+        return [*sorted(choices, key=lambda move: price(remove(view.hand, move.cards)))[:CANDIDATES]]
+
+    def _worlds(self, view: View) -> Worlds:
+        return Worlds(self.game, view, self._rng.getrandbits(60), remembers=self._remembers)
+
+    def _by_solving(self, view: View) -> Judge:
+        """Judge moves by what is best for both from there on, in worlds in which that can be found out."""
+        assert view.seat is not None, "a spectator is never asked"
+        sign = 1 if view.seat == 0 else -1
+        memory = self._memory = self._memory or endgame.tables(self.rules)
+        guess = self._flat()
+
+        def judge(records: Any, moves: list[Move]) -> Any:
+            leads = np.zeros((len(records), len(moves)), np.int64)
+            packed = pack_moves(self.game, moves)
+            missing = endgame.solve_worlds(records, packed, endgame.MOST_NODES, memory, leads)
+            values = sign * leads.astype(np.float64)
+            if missing:
+                is_missing = (leads == endgame.UNKNOWN).any(axis=1)
+                values[is_missing] = guess(records[is_missing], moves)
+            return values
+
+        return judge
+
+    def _flat(self) -> Judge:
+        return playout_judge(self.game, self._threads, learns=False)
+
+    def _best_bet(self, view: View, move: Move, bets: list[Bet]) -> Bet | None:
+        """The bet that gains most, with the move found played after it; never over a partner's."""
+        seat = view.seat
+        assert seat is not None, "a spectator is never asked"
+        if self.rules.partners and view.table.bets[self.rules.partner(seat)]:
+            return None
+        gains = self.bet_gains(view, move, bets)
+        best = max(gains, key=lambda judged: judged.value)
+        return best.move if best.value > 0 else None
+
+    def bet_gains(self, view: View, move: Move | None, bets: list[Bet]) -> list[Judged]:
+        """What each bet gains over none, if a move is made after it, or none by this seat yet."""
+        seat = view.seat
+        assert seat is not None, "a spectator is never asked"
+        judge = self._flat()
+        moves = [] if move is None else [move]
+        records = self._worlds(view).records(BET_WORLDS)
+        without = judge(records, moves)
+        gains = []
+        for bet in bets:
+            records[:, at.BETS + seat] = bet.value
+            gain = judge(records, moves) - without
+            error = float(gain.std() / np.sqrt(BET_WORLDS - 1))
+            gains.append(Judged(bet, float(gain.mean()), error, BET_WORLDS))
+        return gains

@@ -1,0 +1,82 @@
+"""The expert at Mü: searches over worlds that agree with its view, and solves the last tricks."""
+
+from random import Random
+from typing import Final
+
+from stramash.bots.mu.advice import reasons_for
+from stramash.bots.mu.club import ClubTrickTaker, by_playouts
+from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
+from stramash.bots.mu.endgame import by_solving
+from stramash.bots.mu.worlds import MuWorlds
+from stramash.bots.search.compare import Budget, Judged, compare, learns
+from stramash.bots.search.tree import playout_judge
+from stramash.mu.game import MuGame
+from stramash.mu.moves import Move
+from stramash.mu.state import Phase, View
+from stramash.sim.mu.pack import pack_rules
+
+DEFAULT_BUDGET: Final = "seconds:0.15"
+SOLVED_TRICKS: Final = {3: 5, 4: 4, 5: 4, 6: 3}
+"""With how many tricks to go, by seats, worlds are solved instead of played out."""
+QUICKLY_SOLVED: Final = 3
+PRICES: Final = (2, 24)
+"""How many playouts solving a world is worth in time: with up to so many tricks to go, and with more."""
+
+
+class ExpertTrickTaker:
+    """A player of Mü that looks ahead."""
+
+    def __init__(
+        self,
+        game: MuGame,
+        rng: Random,
+        *,
+        budget: str = DEFAULT_BUDGET,
+        tricks_solved: int | None = None,
+        search: str = "tree",
+    ) -> None:
+        self.game = game
+        self._rng = rng
+        self._budget = Budget.parse(budget)
+        self._rules = pack_rules(game.rules)
+        self._thumb = ClubTrickTaker(game, rng)
+        self._learns = learns(search)
+        self._tricks_solved = SOLVED_TRICKS[game.seats] if tricks_solved is None else tricks_solved
+
+    def choose(self, view: View) -> Move:
+        """The move of the seat that must act."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        move: Move = self.judge(view)[0].move
+        return move
+
+    def interject(self, view: View) -> Move | None:
+        """Nothing happens out of turn in Mü."""
+        return None
+
+    def judge(self, view: View) -> list[Judged]:
+        """The moves worth a thought, best first, each with what it may bring."""
+        if view.table.phase is Phase.NEXT_DEALER:  # nothing of this deal depends on it
+            return [Judged(self._thumb.choose(view), 0.0, 0.0, 0)]
+        moves = worth_a_thought(self.game, self._rules, view)
+        worlds = MuWorlds(self.game, view, self._rng)
+        table = view.table
+        if table.phase is Phase.PLAY and max(table.counts) <= self._tricks_solved:
+            solving = by_solving(self.game, own_seat(view))
+            return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
+        is_flat = table.phase is not Phase.PLAY or not self._learns
+        judge = by_playouts(self.game, view) if is_flat else playout_judge(self.game, 1, learns=True)
+        return compare(worlds.take, moves, judge, self._budget)
+
+    def _solving(self, tricks: int) -> Budget:
+        """The budget in worlds solved, each of which takes as long as several playouts."""
+        if self._budget.playouts is None:
+            return self._budget
+        return Budget(playouts=max(1, self._budget.playouts // PRICES[tricks > QUICKLY_SOLVED]))
+
+    def advice(self, view: View) -> list[tuple[Move, float, float, tuple[str, ...]]]:
+        """Moves worth a thought, best first: what each may bring, its standard error, and why."""
+        return [
+            (judged.move, judged.value, judged.error, reasons_for(self.game, view, judged.move))
+            for judged in self.judge(view)
+        ]

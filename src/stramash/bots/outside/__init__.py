@@ -1,0 +1,1 @@
+"""Players from outside: by a spec, as a program of their own."""

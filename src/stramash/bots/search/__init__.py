@@ -1,0 +1,1 @@
+"""The search that the stronger players of both families share."""

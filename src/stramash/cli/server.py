@@ -1,0 +1,126 @@
+"""The commands of the table server: serve, play, verify.
+
+What the server needs is imported when it is needed: the other commands do not wait for it.
+"""
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from stramash.core.errors import RecordError
+from stramash.server.config import Config, ConfigError, load_config
+
+
+def _fail(sentence: object, code: int = 1) -> typer.Exit:
+    typer.echo(f"stramash: {sentence}", err=True)
+    return typer.Exit(code)
+
+
+def _config(file: Path | None, **flags: Any) -> Config:
+    try:
+        return load_config(flags, os.environ, file)
+    except ConfigError as error:
+        raise _fail(error, 2) from None
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 for any free one.")] = None,
+    data: Annotated[str | None, typer.Option(help="Folder of the embedded database.")] = None,
+    database: Annotated[str | None, typer.Option(help="postgresql://… instead of it.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="Origin of a page that may connect.")] = None,
+    behind_proxy: Annotated[bool | None, typer.Option(help="Trust X-Forwarded-… headers.")] = None,
+    advertise: Annotated[str | None, typer.Option(help="Where other processes reach this one.")] = None,
+    bot_processes: Annotated[int | None, typer.Option(help="Processes that think for bots.")] = None,
+    bot_delay: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move.")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
+    config: Annotated[Path | None, typer.Option(help="A TOML file with any of these settings.")] = None,
+) -> None:
+    """Run the table server for others."""
+    settings = _config(
+        config, host=host, port=port, data=data, database=database, origins=tuple(origin) if origin else None,
+        behind_proxy=behind_proxy, advertise=advertise, bot_processes=bot_processes, bot_delay=bot_delay,
+        log_level=log_level,
+    )  # fmt: skip
+    _run(settings, or_next_port=False, opens=False)
+
+
+def play(
+    port: Annotated[int | None, typer.Option(help="Port to listen on; the next free one if taken.")] = None,
+    data: Annotated[str | None, typer.Option(help="Folder of the embedded database.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+) -> None:
+    """Play in the browser, on this machine alone."""
+    settings = _config(None, host="127.0.0.1", port=port, data=data, log_level="warning")
+    _run(settings, or_next_port=True, opens=browser)
+
+
+def _run(settings: Config, *, or_next_port: bool, opens: bool) -> None:
+    from stramash.server.serve import CannotServe, run  # noqa: PLC0415
+    from stramash.server.store.base import StoreError  # noqa: PLC0415
+
+    def ready(address: str) -> None:
+        typer.echo(f"stramash: {address}")
+        sys.stdout.flush()
+        if opens and _has_browser():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        run(settings, or_next_port=or_next_port, on_ready=ready)
+    except (CannotServe, StoreError) as error:
+        raise _fail(error) from None
+
+
+def _has_browser() -> bool:
+    """Whether there is a screen to open a page on."""
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, or a record with its proof after it.")],
+    proof_file: Annotated[
+        Path | None, typer.Argument(help="The proof, where it is a file of its own.")
+    ] = None,
+) -> None:
+    """Replay a record, and recompute its decks where there is a proof of them."""
+    from stramash import records  # noqa: PLC0415
+    from stramash.fairness import proof  # noqa: PLC0415
+
+    try:
+        record, attached = proof.split(file.read_text(encoding="utf-8"))
+        attached = proof_file.read_text(encoding="utf-8") if proof_file is not None else attached
+    except (OSError, UnicodeDecodeError) as error:
+        raise _fail(f"cannot read: {error}") from None
+    try:
+        match = records.load(record)
+    except RecordError as error:
+        raise _fail(f"{file}: {error}") from None
+    typer.echo(f"record: {len(match.deals)} deals, every move legal, scores as written")
+    if not attached:
+        typer.echo("decks: no proof in the file, so nothing is known of how they were shuffled")
+        return
+    try:
+        decks = proof.verify(match, attached)
+    except proof.ProofError as error:
+        raise _fail(f"the decks are not proved: {error}") from None
+    typer.echo(f"decks: all {decks} follow from the promised secrets and the players' cuts")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command()(serve)
+    app.command()(play)
+    app.command()(verify)

@@ -1,0 +1,1 @@
+"""What answers over HTTP: requests, WebSockets, and what stands in front of them."""

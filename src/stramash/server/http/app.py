@@ -1,0 +1,362 @@
+"""The application: setting tables up, joining them, their WebSockets, and everything put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, FastAPI, Path, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from stramash import __version__, games
+from stramash.server import metrics
+from stramash.server.config import Config
+from stramash.server.http import catalogue, looking_back, pages
+from stramash.server.http.forward import Forwarding
+from stramash.server.http.guard import STATUS, Guard, address_of, is_allowed_origin
+from stramash.server.http.refusal import Refusal
+from stramash.server.http.requests import (
+    COOKIE,
+    PROBLEMS,
+    AtTable,
+    Deputy,
+    Host,
+    InService,
+    Person,
+    SeatPath,
+    Service,
+    TablePath,
+    secret_of,
+)
+from stramash.server.http.sockets import advice_for, serve_socket
+from stramash.server.protocol.bodies import (
+    AdviceForm,
+    CreateTable,
+    GamesForm,
+    JoinTable,
+    LevelsForm,
+    Links,
+    OpenSession,
+    ReplaceByBot,
+    RulesForm,
+    ServerForm,
+    SessionOpened,
+    Settings,
+    TableCreated,
+    TableInfo,
+    TableJoined,
+    TableList,
+    TableState,
+)
+from stramash.server.protocol.messages import (
+    CLOSE_COME_BACK,
+    CLOSE_TOO_MANY,
+    CLOSE_UNKNOWN,
+    PROTOCOL,
+)
+from stramash.server.store.base import Store
+from stramash.server.table.hall import Hall, check_level
+from stramash.server.table.table import Table
+from stramash.server.thinking.processes import BotPool
+from stramash.wire.codec import Json
+
+COOKIE_SECONDS: Final = 180 * 86_400
+MOST_LISTED: Final = 100
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+def _state(table: Table) -> TableState:
+    return TableState(table=TableInfo.model_validate(table.info()))
+
+
+def _set_cookie(request: Request, response: Response, table: Table, secret: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=COOKIE_SECONDS,
+        path=f"/api/tables/{table.id}",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+# What there is.
+
+
+@router.get("/server")
+async def server() -> ServerForm:
+    """Who answers."""
+    return ServerForm(protocol=PROTOCOL, version=__version__, rules_revision=games.RULES_REVISION)
+
+
+@router.get("/games")
+async def list_games() -> GamesForm:
+    """Every game with its seats and options."""
+    return catalogue.all_games()
+
+
+@router.get("/bots")
+async def list_bots() -> LevelsForm:
+    """Every level of bots."""
+    return catalogue.all_levels()
+
+
+@router.get("/rules/{game}")
+async def rules(game: Annotated[str, Path(max_length=32)]) -> RulesForm:
+    """A game's rules."""
+    return catalogue.rules(game, None)
+
+
+@router.get("/rules/{game}/{clause}")
+async def rules_clause(
+    game: Annotated[str, Path(max_length=32)], clause: Annotated[str, Path(max_length=16)]
+) -> RulesForm:
+    """One clause or section of a game's rules."""
+    return catalogue.rules(game, clause)
+
+
+# Tables.
+
+
+@router.get("/tables")
+async def list_tables(service: InService) -> TableList:
+    """The public tables."""
+    rows = await service.hall.store.public(MOST_LISTED)
+    live = service.hall.tables
+    infos = [live[row["id"]].info() if row["id"] in live else row for row in rows]
+    return TableList(tables=[TableInfo.model_validate(info) for info in infos])
+
+
+@router.post("/tables")
+async def create_table(
+    request: Request, response: Response, service: InService, wish: CreateTable
+) -> TableCreated:
+    """A new table; you are its host."""
+    if not service.creations.take(address_of(request.scope)):
+        raise Refusal("too-many", "you have created many tables; wait a while")
+    table, secrets = await service.hall.create(wish)
+    who = table.identify(secrets["secret"])
+    assert who is not None
+    _set_cookie(request, response, table, secrets["secret"])
+    return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
+
+
+@router.get("/tables/{table_id}")
+async def get_table(request: Request, table: AtTable) -> TableState:
+    """A table; a private one for those who belong to it or have a link, with its secret as `Bearer`."""
+    secret = secret_of(request.headers, request.cookies)
+    is_known = table.roster.settings.public or table.roster.may_watch(secret)
+    if not is_known and (secret is None or table.identify(secret) is None):
+        raise Refusal("forbidden", "this table is private; you need its link")
+    return _state(table)
+
+
+@router.post("/tables/{table_id}/join")
+async def join(request: Request, response: Response, table: AtTable, wish: JoinTable) -> TableJoined:
+    """Sit down, or watch."""
+    roster = table.roster
+    may = roster.may_watch(wish.invite) if wish.watch else roster.is_invited(wish.invite)
+    if not may and not roster.settings.public:
+        raise Refusal("forbidden", "this table is private; you need its link")
+    who, secret = await table.do(lambda: table.join(wish.name, wish.seat, wish.watch))
+    _set_cookie(request, response, table, secret)
+    return TableJoined(table=TableInfo.model_validate(table.info()), you=who.form, secret=secret)
+
+
+@router.post("/tables/{table_id}/session")
+async def open_session(
+    request: Request, response: Response, table: AtTable, wish: OpenSession
+) -> SessionOpened:
+    """Exchange the secret of a link for a cookie."""
+    who = table.identify(wish.secret)
+    if who is None:
+        raise Refusal("forbidden", "this link is not valid here")
+    _set_cookie(request, response, table, wish.secret)
+    return SessionOpened(table=TableInfo.model_validate(table.info()), you=who.form)
+
+
+@router.delete("/tables/{table_id}/session")
+async def close_session(response: Response, table_id: TablePath) -> None:
+    """Forget the cookie."""
+    response.delete_cookie(COOKIE, path=f"/api/tables/{table_id}", httponly=True, samesite="strict")
+
+
+@router.post("/tables/{table_id}/links")
+async def new_links(table: AtTable, _: Host) -> Links:
+    """New links; the invite and watch links before them stop working."""
+    return Links.model_validate(await table.do(table.new_links))
+
+
+@router.post("/tables/{table_id}/start")
+async def start(table: AtTable, _: Host) -> TableState:
+    """Begin the first match."""
+    if table.stage != "open":
+        raise Refusal("not-open", "the match has begun; once it is over, ask for a rematch")
+    await table.do(table.start)
+    return _state(table)
+
+
+@router.post("/tables/{table_id}/rematch")
+async def rematch(table: AtTable, _: Deputy) -> TableState:
+    """A new match with the same people on the same seats."""
+    if table.stage != "over":
+        raise Refusal("not-over", "the match is not over")
+    await table.do(table.start)
+    return _state(table)
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(response: Response, table: AtTable, who: Person) -> TableState:
+    """Go for good; a bot plays on for you in a running match."""
+    await table.do(lambda: table.leave(who))
+    response.delete_cookie(COOKIE, path=f"/api/tables/{table.id}", httponly=True, samesite="strict")
+    return _state(table)
+
+
+@router.put("/tables/{table_id}/settings")
+async def set_settings(table: AtTable, _: Host, wish: Settings) -> TableState:
+    """What the host decides."""
+    await table.do(lambda: table.set_settings(wish))
+    return _state(table)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/bot")
+async def put_bot(table: AtTable, _: Host, seat: SeatPath, wish: ReplaceByBot) -> TableState:
+    """A bot on an open seat, or for a person who is away."""
+    check_level(wish.level)
+    await table.do(lambda: table.put_bot(seat, wish.level))
+    return _state(table)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/hand-back")
+async def hand_back(table: AtTable, _: Host, seat: SeatPath) -> TableState:
+    """The person plays again; a bot's own seat becomes open."""
+    await table.do(lambda: table.hand_back(seat))
+    return _state(table)
+
+
+@router.get("/tables/{table_id}/advice")
+async def advice(table: AtTable, who: Person) -> AdviceForm:
+    """Advice for your own decision."""
+    return AdviceForm.model_validate(await advice_for(table, who.seat))
+
+
+# The application.
+
+
+async def _socket(socket: WebSocket, table_id: str) -> None:
+    """The WebSocket of a seat or a spectator."""
+    service: Service = socket.app.state.service
+    if not is_allowed_origin(socket.headers, service.config.origins):
+        await socket.close()  # before it is accepted: answered with 403
+        return
+    await socket.accept()
+    address = address_of(socket.scope)
+    if not service.sockets.enter(address):
+        await socket.close(CLOSE_TOO_MANY, "too many connections")
+        return
+    try:
+        try:
+            table = await service.hall.table(table_id)
+        except Refusal as refusal:
+            is_unknown = refusal.code == "unknown-table"
+            await socket.close(CLOSE_UNKNOWN if is_unknown else CLOSE_COME_BACK, str(refusal)[:100])
+            return
+        secret = secret_of(socket.headers, socket.cookies)
+        await serve_socket(socket, table, secret, service.config.messages_per_second)
+    finally:
+        service.sockets.leave(address)
+
+
+def make_app(config: Config, store: Store, address: str = "") -> FastAPI:
+    """The whole application on a store."""
+    pool = BotPool(config.bot_processes, config.bot_patience)
+    hall = Hall(config, store, pool, address)
+    service = Service(config, hall)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        warming = asyncio.create_task(pool.warm(), name="warming") if config.warm_up else None
+        try:
+            yield
+        finally:
+            if warming is not None:
+                warming.cancel()
+            for _, task in service.reviews.values():
+                task.cancel()
+            await hall.close()
+
+    app = FastAPI(
+        title="stramash",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        description="The table protocol; docs/protocol.md tells the story.",
+    )
+    app.state.service = service
+    app.include_router(router)
+    app.include_router(looking_back.router)
+    app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
+    _add_pages(app, hall)
+    _add_problems(app)
+    app.add_middleware(Forwarding, hall=hall)
+    app.add_middleware(Guard, config=config, name=hall.owner.name)
+    return app
+
+
+def _add_pages(app: FastAPI, hall: Hall) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> JSONResponse:
+        is_well = not hall.is_stopping
+        return JSONResponse({"ok": is_well, "tables": len(hall.tables)}, 200 if is_well else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def get_metrics() -> Response:
+        metrics.INBOX.set(sum(table.backlog for table in hall.tables.values()))
+        metrics.QUEUED.set(sum(c.waiting for table in hall.tables.values() for c in table.audience))
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return pages.docs_page(app)
+
+    @app.get("/api/docs.css", include_in_schema=False)
+    async def docs_style() -> Response:
+        return pages.style()
+
+    @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "DELETE"], include_in_schema=False)
+    async def unknown(path: str) -> Response:
+        raise Refusal("unknown-path", "there is nothing here")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def front(path: str, request: Request) -> Response:
+        return pages.front_page(path, takes_gzip="gzip" in request.headers.get("accept-encoding", ""))
+
+
+def _add_problems(app: FastAPI) -> None:
+    def answer(code: Any, sentence: str, status: int | None = None) -> JSONResponse:
+        metrics.REFUSED.labels(code).inc()
+        return JSONResponse(Refusal(code, sentence).form(), status or STATUS[code])
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, refusal: Refusal) -> JSONResponse:
+        metrics.REFUSED.labels(refusal.code).inc()
+        return JSONResponse(refusal.form(), STATUS[refusal.code])
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        first: Json = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return answer("bad-message", f"{where}: {first['msg']}"[:300])
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        code = "bad-message" if error.status_code == 400 else "unknown-path"
+        response = answer(code, str(error.detail), error.status_code)
+        response.headers.update(error.headers or {})
+        return response

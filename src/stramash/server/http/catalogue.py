@@ -1,0 +1,77 @@
+"""What there is to play: games, options, bots, rules; the same for everybody."""
+
+from functools import cache
+from typing import Any
+
+from stramash import games, rulebook
+from stramash.bots.registry import BOTS
+from stramash.core.errors import RulesError
+from stramash.core.options import Choice, Flag, Number, Numbers, Option, options_of, write_value
+from stramash.rulebook import UnknownClause
+from stramash.server.http.refusal import Refusal
+from stramash.server.protocol.bodies import (
+    GameForm,
+    GamesForm,
+    LevelForm,
+    LevelsForm,
+    OptionForm,
+    RulesForm,
+    SeatsForm,
+)
+from stramash.wire.families import family_of
+from stramash.wire.mu import MU
+
+
+@cache
+def all_games() -> GamesForm:
+    """Every game with its seats and options."""
+    return GamesForm(games=[_game(info) for info in games.GAMES.values()])
+
+
+def _game(info: games.GameInfo) -> GameForm:
+    return GameForm(
+        id=info.id,
+        name=info.name,
+        family="mu" if family_of(games.get(info.id)) is MU else "climbing",
+        sentence=info.sentence,
+        minute=rulebook.minute(info.id),
+        seats=[_seats(info.id, seats) for seats in info.seats],
+    )
+
+
+def _seats(game_id: str, seats: int) -> SeatsForm:
+    game = games.get(game_id, seats)
+    options = [_option(item, getattr(game.rules, item.name)) for item in options_of(game.rules)]
+    return SeatsForm(seats=seats, sides=[list(side) for side in game.sides], options=options)
+
+
+def _option(item: Option, value: Any) -> OptionForm:
+    kind = item.kind
+    parts: dict[str, Any] = {}
+    match kind:
+        case Flag():
+            parts["kind"] = "flag"
+        case Number():
+            parts.update(kind="number", least=kind.least, most=kind.most)
+        case Choice():
+            parts.update(kind="choice", choices=[str(word) for word in kind.words])
+        case Numbers():
+            parts.update(kind="numbers", least=kind.least, most=kind.most, longest=kind.longest)
+    return OptionForm(name=item.name, default=write_value(value), doc=item.doc, allowed=kind.allowed, **parts)
+
+
+def all_levels() -> LevelsForm:
+    """Every level of bots."""
+    return LevelsForm(
+        levels=[
+            LevelForm(id=bot.name, name=bot.name.capitalize(), sentence=bot.sentence) for bot in BOTS.values()
+        ]
+    )
+
+
+def rules(game_id: str, clause: str | None) -> RulesForm:
+    """A game's rules, or one clause or section of them."""
+    try:
+        return RulesForm(game=game_id, clause=clause, text=rulebook.rules_text(game_id, clause))
+    except (RulesError, UnknownClause) as error:
+        raise Refusal("unknown-path", str(error)) from None

@@ -1,0 +1,93 @@
+"""Finished matches: their records, the proofs of their decks, replays and reviews."""
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import PlainTextResponse
+
+from stramash import records
+from stramash.fairness import proof
+from stramash.server.http.refusal import Refusal
+from stramash.server.http.requests import PROBLEMS, AtTable, DealPath, InService, MatchPath, Person
+from stramash.server.protocol.bodies import DealForm, ReplayForm, ReviewForm
+from stramash.server.table.journal import FinishedMatch
+from stramash.server.table.table import Table
+from stramash.server.thinking.review import Review, deal_form, replay_form
+
+MOST_REVIEWS: Final = 200
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+def _finished(table: Table, number: int) -> FinishedMatch:
+    found = [match for match in table.journal.matches if match.number == number]
+    if not found:
+        raise Refusal("unknown-match", f"there is no match {number} at this table")
+    if not found[0].match.is_over:
+        raise Refusal("not-over", "the match is not over; its cards are still secret")
+    return found[0]
+
+
+def _own_seat(table: Table, seat: int | None) -> None:
+    if seat is not None and seat >= table.roster.game.seats:
+        raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
+
+
+_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
+
+
+@router.get("/tables/{table_id}/matches/{match}/record", response_class=PlainTextResponse, responses=_TEXT)
+async def record(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
+    """The record of a finished match."""
+    text = records.dump(_finished(table, match).match)
+    name = f"{table.roster.game.id}-{table.id}-{match}.stramash"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{table_id}/matches/{match}/proof", response_class=PlainTextResponse, responses=_TEXT)
+async def fair_proof(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
+    """The proof that its decks were fair."""
+    finished = _finished(table, match)
+    if finished.is_again:
+        raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
+    name = f"{table.roster.game.id}-{table.id}-{match}.fair"
+    text = proof.dump(finished.match, finished.shuffles)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{table_id}/matches/{match}/replay")
+async def replay(
+    table: AtTable, _: Person, match: MatchPath, seat: Annotated[int | None, Query(ge=0, le=5)] = None
+) -> ReplayForm:
+    """A finished match step by step, as a seat saw it or with open cards."""
+    finished = _finished(table, match)
+    _own_seat(table, seat)
+    form = await asyncio.to_thread(replay_form, finished, seat)
+    return ReplayForm.model_validate(form)
+
+
+@router.get("/tables/{table_id}/matches/{match}/deals/{deal}")
+async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) -> DealForm:
+    """One deal of a finished match, to be played again: `deal` of a new table."""
+    finished = _finished(table, match)
+    if deal > len(finished.match.deals):
+        raise Refusal("unknown-match", f"match {match} had {len(finished.match.deals)} deals")
+    return DealForm.model_validate(deal_form(finished, deal))
+
+
+@router.get("/tables/{table_id}/matches/{match}/review")
+async def review(
+    service: InService, table: AtTable, _: Person, match: MatchPath, seat: Annotated[int, Query(ge=0, le=5)]
+) -> ReviewForm:
+    """The decisions of a seat in a finished match, with what advice says of each."""
+    finished = _finished(table, match)
+    _own_seat(table, seat)
+    key = (table.id, match, seat)
+    if key not in service.reviews:
+        if len(service.reviews) >= MOST_REVIEWS:
+            service.reviews.pop(next(iter(service.reviews)))[1].cancel()
+        work = Review(finished, seat)
+        service.reviews[key] = work, asyncio.create_task(work.work(service.hall.pool, f"{table.id} {match}"))
+    work, task = service.reviews[key]
+    await asyncio.wait([task], timeout=2)
+    return ReviewForm.model_validate(work.form())

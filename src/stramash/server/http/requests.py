@@ -1,0 +1,86 @@
+"""Who asks, and about which table: what all requests have in common."""
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, Path, Request
+
+from stramash.server.config import Config
+from stramash.server.http.guard import STATUS
+from stramash.server.http.limits import ByAddress, Counted
+from stramash.server.http.refusal import Refusal
+from stramash.server.protocol.bodies import Problem
+from stramash.server.table.hall import Hall
+from stramash.server.table.roster import Identity
+from stramash.server.table.table import Table
+from stramash.server.thinking.review import Review
+
+COOKIE: Final = "stramash"
+
+TablePath = Annotated[str, Path(pattern=r"^[a-z0-9]{6,32}$")]
+SeatPath = Annotated[int, Path(ge=0, le=5)]
+MatchPath = Annotated[int, Path(ge=1, le=1_000_000)]
+DealPath = Annotated[int, Path(ge=1, le=1_000_000)]
+
+PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Problem, "description": "Refused."} for status in sorted(set(STATUS.values()))
+}
+"""What any request may be answered with instead."""
+
+
+class Service:
+    """What the requests share."""
+
+    def __init__(self, config: Config, hall: Hall) -> None:
+        self.config = config
+        self.hall = hall
+        self.creations = ByAddress(burst=config.tables_per_address, rate=1 / 600)
+        self.sockets = Counted(config.connections_per_address)
+        self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
+
+
+def _service(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+def secret_of(headers: Any, cookies: dict[str, str]) -> str | None:
+    """The secret a request carries: programs send a header, pages a cookie."""
+    scheme, _, secret = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and secret:
+        return str(secret)[:64]
+    return cookies.get(COOKIE)
+
+
+async def _table(request: Request, table_id: TablePath) -> Table:
+    return await _service(request).hall.table(table_id)
+
+
+async def _person(request: Request, table: Annotated[Table, Depends(_table)]) -> Identity:
+    secret = secret_of(request.headers, request.cookies)
+    who = table.identify(secret) if secret else None
+    if who is None:
+        raise Refusal("forbidden", "that needs the link of somebody at this table")
+    return who
+
+
+async def _host(who: Annotated[Identity, Depends(_person)]) -> Identity:
+    if not who.host:
+        raise Refusal("not-host", "only the host may do that")
+    return who
+
+
+async def _host_or_deputy(
+    who: Annotated[Identity, Depends(_person)], table: Annotated[Table, Depends(_table)]
+) -> Identity:
+    if not who.host and (who.seat is None or table.is_host_here):
+        raise Refusal("not-host", "only the host may do that, or somebody on a seat while the host is away")
+    return who
+
+
+InService = Annotated[Service, Depends(_service)]
+AtTable = Annotated[Table, Depends(_table)]
+Person = Annotated[Identity, Depends(_person)]
+Host = Annotated[Identity, Depends(_host)]
+Deputy = Annotated[Identity, Depends(_host_or_deputy)]
+"""The host; while the host is away, anybody on a seat: a table must not wait for somebody who is gone."""

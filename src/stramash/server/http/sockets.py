@@ -1,0 +1,281 @@
+"""One WebSocket: who it is, what it says, and what it is told."""
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import Any, Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from stramash.core.cards import CardCodeError
+from stramash.core.errors import MoveSyntaxError
+from stramash.server.http.limits import TokenBucket
+from stramash.server.http.refusal import Refusal
+from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
+from stramash.server.protocol import messages
+from stramash.server.protocol.messages import (
+    CLIENT_MESSAGE,
+    CLOSE_BAD_MESSAGE,
+    CLOSE_COME_BACK,
+    CLOSE_FORBIDDEN,
+    CLOSE_SLOW,
+    CLOSE_TOO_MANY,
+    MESSAGE_LIMIT,
+    PROTOCOL,
+    ClientMessage,
+)
+from stramash.server.table.connection import Connection
+from stramash.server.table.table import Table
+from stramash.wire.codec import Json, write_reason
+
+HELLO_SECONDS: Final = 15.0
+GOODBYE_SECONDS: Final = 5.0
+MOST_BAD_MESSAGES: Final = 100
+MOST_LEGAL: Final = 4000
+_CLOSE_CODES: Final = {"too-many": CLOSE_TOO_MANY, "forbidden": CLOSE_FORBIDDEN}
+"""Of refusals at the door after which it makes no sense, or not at once, to come back."""
+
+
+async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate: float) -> None:
+    """Serve an accepted WebSocket until it ends."""
+    who = table.identify(secret) if secret is not None else None
+    if who is None:
+        await socket.close(CLOSE_FORBIDDEN, "this link is not valid here")
+        return
+    hello = await _hello(socket)
+    if hello is None:
+        return
+    connection = Connection(who, hello.mode)
+    sender = asyncio.create_task(_send(socket, connection))
+    CONNECTIONS.inc()
+    try:
+        await table.do(lambda: table.connect(connection, hello.since))
+        await _until_closed(_Listener(socket, table, connection, rate), connection, sender)
+    except Refusal as refusal:
+        connection.tell({"type": "refused", "id": None, "problem": refusal.form(), "decision": None})
+        connection.close(_CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), "refused")
+        await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        CONNECTIONS.dec()
+        if connection.close_code == CLOSE_SLOW:
+            SLOW_CLIENTS.inc()
+        table.post(lambda: table.disconnect(connection))
+        sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sender
+
+
+async def _until_closed(listener: "_Listener", connection: Connection, sender: "asyncio.Task[None]") -> None:
+    """Listen until either side ends it. A peer that neither reads nor writes cannot keep us here."""
+    listening = asyncio.create_task(listener.listen())
+    closing = asyncio.create_task(connection.closed.wait())
+    try:
+        await asyncio.wait([listening, closing], return_when=asyncio.FIRST_COMPLETED)
+        if connection.close_code is not None:
+            await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
+        if listening.done():
+            listening.result()
+    finally:
+        for task in (listening, closing):
+            task.cancel()
+        await asyncio.gather(listening, closing, return_exceptions=True)
+
+
+async def _hello(socket: WebSocket) -> messages.Hello | None:
+    """The first message, which must come soon."""
+    try:
+        text = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
+        message = CLIENT_MESSAGE.validate_json(text)
+    except (TimeoutError, ValidationError):
+        await socket.close(CLOSE_BAD_MESSAGE, "say hello first")
+        return None
+    except WebSocketDisconnect:
+        return None
+    if not isinstance(message, messages.Hello):
+        await socket.close(CLOSE_BAD_MESSAGE, "say hello first")
+        return None
+    if message.protocol != PROTOCOL:
+        refusal = Refusal("version", f"this server speaks protocol {PROTOCOL}")
+        form = {"type": "refused", "id": None, "problem": refusal.form(), "decision": None}
+        await socket.send_text(json.dumps(form))
+        await socket.close(CLOSE_BAD_MESSAGE, "another version")
+        return None
+    return message
+
+
+async def _receive(socket: WebSocket) -> str:
+    """The text of the next frame; of a binary one, nothing that could be a message."""
+    frame = await socket.receive()
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1005))
+    text: str | None = frame.get("text")
+    return text if text is not None else ""
+
+
+async def _send(socket: WebSocket, connection: Connection) -> None:
+    """Send what the table says, in order, until the connection is to be closed."""
+    try:
+        while connection.waiting or await connection.until_news():
+            await socket.send_text(connection.take())
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        connection.close(1001, "gone")
+        return
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.close(connection.close_code or 1000, connection.close_reason)
+
+
+class _Listener:
+    """What a connection says, message by message."""
+
+    def __init__(self, socket: WebSocket, table: Table, connection: Connection, rate: float) -> None:
+        self.socket = socket
+        self.table = table
+        self.connection = connection
+        self.bucket = TokenBucket(burst=4 * rate, rate=rate)
+        self.bad = 0
+
+    async def listen(self) -> None:
+        """Until the connection ends."""
+        while self.connection.close_code is None:
+            text = await _receive(self.socket)
+            try:
+                message = self._read(text)
+            except Refusal as refusal:
+                self._refuse(_id_in(text), refusal)
+                self.bad += 1
+                if self.bad > MOST_BAD_MESSAGES:
+                    is_flood = refusal.code == "too-many"
+                    self.connection.close(CLOSE_TOO_MANY if is_flood else CLOSE_BAD_MESSAGE, "enough")
+                continue
+            self.bad = max(0, self.bad - 1)
+            try:
+                self.connection.tell(await self._answer(message))
+            except Refusal as refusal:
+                self._refuse(getattr(message, "id", None), refusal)
+
+    def _read(self, text: str) -> ClientMessage:
+        if not self.bucket.take():
+            raise Refusal("too-many", "too many messages; be slower")
+        if len(text) > MESSAGE_LIMIT:
+            raise Refusal("too-large", f"a message has at most {MESSAGE_LIMIT} bytes")
+        return _parse(text)
+
+    def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
+        REFUSED.labels(refusal.code).inc()
+        decision = self.table.decision(self.connection.who.seat)
+        form = {"type": "refused", "id": message_id, "problem": refusal.form(), "decision": decision}
+        self.connection.tell(form)
+
+    async def _answer(self, message: ClientMessage) -> Json:
+        table, who = self.table, self.connection.who
+        match message:
+            case messages.MakeMove():
+                n = await table.do(lambda: table.move(who, message))
+                return {"type": "ack", "id": message.id, "n": n}
+            case messages.TakeBack():
+                n = await table.do(lambda: table.take_back(who, message))
+                return {"type": "ack", "id": message.id, "n": n}
+            case messages.MakeCut():
+                n = await table.do(lambda: table.cut(who, message))
+                return {"type": "ack", "id": message.id, "n": n}
+            case messages.SayReady():
+                n = await table.do(lambda: table.ready(who))
+                return {"type": "ack", "id": message.id, "n": n}
+            case messages.Ping():
+                return {"type": "pong", "id": message.id, "n": table.journal.n, "time": time.time()}
+            case messages.AskLegal():
+                return await self._legal(message)
+            case messages.AskReadings():
+                return self._readings(message)
+            case messages.AskCheck():
+                return self._check(message)
+            case messages.AskAdvice():
+                advice = await advice_for(table, who.seat)
+                return {"type": "advice", "id": message.id, "advice": advice}
+            case messages.Hello():
+                raise Refusal("bad-message", "hello is said once")
+
+    def _state(self) -> tuple[Any, int]:
+        """The state of the deal that is being played, and the own seat. Never leaves this class."""
+        seat, match = self.connection.who.seat, self.table.journal.match
+        if seat is None:
+            raise Refusal("forbidden", "spectators only watch")
+        if match is None or not self.table.journal.is_playing:
+            raise Refusal("not-playing", "no deal is being played")
+        return match.state, seat
+
+    async def _legal(self, message: messages.AskLegal) -> Json:
+        state, seat = self._state()
+        journal = self.table.journal
+        decision = self.table.decision(seat)
+        async with self.table.around.thorough:
+            moves = await asyncio.to_thread(journal.game.legal, state, seat)
+        write = journal.family.move
+        return {
+            "type": "legal",
+            "id": message.id,
+            "decision": decision,
+            "moves": [write(move) for move in moves[:MOST_LEGAL]],
+            "more": len(moves) > MOST_LEGAL,
+        }
+
+    def _readings(self, message: messages.AskReadings) -> Json:
+        state, seat = self._state()
+        journal = self.table.journal
+        try:
+            cards = tuple(journal.game.parse_card(code) for code in message.cards)
+            found = journal.family.readings(journal.game, cards)
+        except (CardCodeError, ValueError) as error:
+            raise Refusal("syntax", str(error)) from None
+        check = journal.game.check
+        forms = [
+            {"combo": combo, "text": str(move), "reason": write_reason(check(state, seat, move))}
+            for combo, move in found
+        ]
+        reason = None if forms else {"clause": "C2.7", "sentence": "these cards are no combination"}
+        return {"type": "readings", "id": message.id, "readings": forms, "reason": reason}
+
+    def _check(self, message: messages.AskCheck) -> Json:
+        state, seat = self._state()
+        game = self.table.journal.game
+        try:
+            reason = game.check(state, seat, game.parse_move(message.move))
+        except MoveSyntaxError as error:
+            raise Refusal("syntax", str(error)) from None
+        return {"type": "checked", "id": message.id, "reason": write_reason(reason)}
+
+
+async def advice_for(table: Table, seat: int | None) -> Json:
+    """Advice for a seat's own decision."""
+    if seat is None:
+        raise Refusal("forbidden", "spectators get no advice")
+    if not table.roster.settings.hints:
+        raise Refusal("hints-off", "the host of this table does not allow hints")
+    decision = table.decision(seat)
+    asked = decision["must"] if decision["must"] is not None else decision["may"]
+    if asked is None:
+        raise Refusal("not-playing", "nothing is asked of you now")
+    return await table.advise(seat, asked)
+
+
+def _parse(text: str) -> ClientMessage:
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise Refusal("bad-message", f"{where}: {first['msg']}"[:300]) from None
+
+
+def _id_in(text: str) -> str | None:
+    """The id of a message that could not be understood, where it has one."""
+    try:
+        form = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    found = form.get("id") if isinstance(form, dict) else None
+    return found if isinstance(found, str) and 0 < len(found) <= 64 else None

@@ -1,0 +1,1 @@
+"""Every message and body, as models."""

@@ -1,0 +1,389 @@
+"""REST bodies and what messages share with them, as models. docs/protocol.md tells the story."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from stramash.server.protocol.events import EventForm
+from stramash.server.protocol.forms import (
+    CardsForm,
+    Form,
+    MoveForm,
+    SeatForm,
+)
+from stramash.server.protocol.views import ViewForm
+from stramash.server.table.names import checked_name
+
+Name = Annotated[str, Field(min_length=1, max_length=24), AfterValidator(checked_name)]
+Secret = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+TableId = Annotated[str, Field(min_length=6, max_length=32, pattern=r"^[a-z0-9]+$")]
+MessageId = Annotated[
+    str, Field(min_length=1, max_length=64, description="Chosen by the client, new each time.")
+]
+Level = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[a-z0-9-]+$")]
+Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Cut = Annotated[
+    str, Field(min_length=0, max_length=64, pattern=r"^[ -~]*$", description="Any printable ASCII text.")
+]
+
+ErrorCode = Literal[
+    "bad-message", "unknown-table", "unknown-seat", "forbidden", "not-host", "seat-taken", "not-open",
+    "not-playing", "not-over", "stale", "illegal", "syntax", "bad-option", "bad-origin", "too-many",
+    "too-large", "unavailable", "stopping", "hints-off", "unknown-match", "unknown-path", "version",
+]  # fmt: skip
+
+
+class Problem(Form):
+    """What every refused request is answered with."""
+
+    code: ErrorCode
+    sentence: str = Field(description="For people; in English.")
+    clause: str | None = Field(default=None, description="The clause of the rules, where a rule was broken.")
+    option: str | None = Field(default=None, description="The option that makes no sense.")
+
+
+# What there is to play.
+
+
+class OptionForm(Form):
+    """One option of a game."""
+
+    name: str
+    kind: Literal["flag", "number", "choice", "numbers"]
+    default: str = Field(description="Written: on, off, 250, '15,30', a word.")
+    doc: str
+    allowed: str = Field(description="A sentence about the values allowed.")
+    choices: list[str] | None = None
+    least: int | None = None
+    most: int | None = None
+    longest: int | None = None
+
+
+class SeatsForm(Form):
+    """A game for one number of seats."""
+
+    seats: int
+    sides: list[list[SeatForm]]
+    options: list[OptionForm]
+
+
+class GameForm(Form):
+    """One game."""
+
+    id: str
+    name: str
+    family: Literal["climbing", "mu"]
+    sentence: str
+    minute: str = Field(description="The game in a minute, Markdown.")
+    seats: list[SeatsForm]
+
+
+class GamesForm(Form):
+    """All games."""
+
+    games: list[GameForm]
+
+
+class LevelForm(Form):
+    """One level of bots."""
+
+    id: Level
+    name: str
+    sentence: str
+
+
+class LevelsForm(Form):
+    """All levels, weakest first."""
+
+    levels: list[LevelForm]
+
+
+class ServerForm(Form):
+    """Who answers."""
+
+    protocol: int
+    version: str
+    rules_revision: int
+
+
+class RulesForm(Form):
+    """A rules text."""
+
+    game: str
+    clause: str | None
+    text: str = Field(description="Markdown.")
+
+
+# Tables.
+
+
+class PersonPlace(Form):
+    """A place kept for a person; the one with `you` is the creator's own."""
+
+    kind: Literal["person"] = "person"
+    you: bool = False
+
+
+class BotPlace(Form):
+    """A place for a bot."""
+
+    kind: Literal["bot"] = "bot"
+    level: Level = "greedy"
+
+
+Place = Annotated[PersonPlace | BotPlace, Field(discriminator="kind")]
+
+
+class Settings(Form):
+    """What the host decides about a table; may be changed while it stands."""
+
+    public: bool = Field(default=False, description="Listed for everybody; otherwise by link only.")
+    spectators: bool = Field(default=True, description="Others may watch.")
+    hints: bool = Field(default=True, description="Advice may be asked for.")
+    unseen: bool = Field(default=True, description="Screens may show which cards have not been seen yet.")
+    takeover_after: int = Field(
+        default=90, ge=1, le=86_400, description="Seconds after which a bot plays for a person who is gone."
+    )
+    clock: int = Field(default=0, ge=0, le=86_400, description="Seconds for each decision; 0 is no clock.")
+    pause: int = Field(
+        default=30, ge=0, le=600, description="Seconds between deals at most; less when all are ready."
+    )
+
+
+class DealAgain(Form):
+    """A deal that was played before: its deck in the order of the cards, and who dealt."""
+
+    deck: str = Field(max_length=600, description="Codes of all cards, a blank between them.")
+    dealer: SeatForm
+
+
+class CreateTable(Form):
+    """A new table."""
+
+    game: str = Field(max_length=32)
+    seats: int | None = Field(default=None, ge=2, le=6)
+    options: dict[str, Annotated[str, Field(max_length=64)]] = Field(default_factory=dict, max_length=64)
+    places: list[Place] | None = Field(
+        default=None,
+        max_length=6,
+        description="One a seat; without it you sit at seat 0 and the rest is open.",
+    )
+    name: Name = Field(description="Yours.")
+    settings: Settings = Settings()
+    start: bool = Field(default=False, description="Begin at once, if no place is open.")
+    deal: DealAgain | None = Field(
+        default=None, description="Every match here begins with this deal instead of a shuffled deck."
+    )
+
+
+class JoinTable(Form):
+    """Take a place at a table, or watch."""
+
+    name: Name
+    invite: Secret | None = Field(
+        default=None, description="From the link; needed unless the table is public."
+    )
+    seat: SeatForm | None = Field(default=None, description="Which place; any open one without it.")
+    watch: bool = Field(default=False, description="Only watch.")
+
+
+class OpenSession(Form):
+    """Exchange a secret link for a cookie."""
+
+    secret: Secret
+
+
+class ReplaceByBot(Form):
+    """The host puts a bot on a seat."""
+
+    level: Level = "greedy"
+
+
+class You(Form):
+    """Who you are at a table."""
+
+    seat: SeatForm | None = Field(description="null: you watch.")
+    name: str
+    host: bool
+
+
+class SeatInfo(Form):
+    """Who sits on a seat."""
+
+    seat: SeatForm
+    kind: Literal["open", "person", "bot"]
+    name: str
+    level: Level | None = Field(description="Of the bot that plays now: its own, or one standing in.")
+    present: bool = Field(description="A person who is connected; a bot always is.")
+    stand_in: Literal["absent", "host"] | None = Field(
+        description="Why a bot plays for this person now: gone for too long, or the host's wish."
+    )
+    host: bool
+    ready: bool = Field(description="Ready for the next deal.")
+
+
+class CommitmentForm(Form):
+    """The promise about a deck that is not dealt yet; see docs/fair-deals.md."""
+
+    match: int
+    deal: int = Field(description="Which deck of the match, from 1, thrown-in deals counted.")
+    commitment: str = Field(description="SHA-256 of the server's secret, hex.")
+    cuts: list[bool] = Field(description="Which seats have cut.")
+
+
+class TableInfo(Form):
+    """Everything public about a table."""
+
+    id: TableId
+    game: str
+    game_name: str
+    family: Literal["climbing", "mu"]
+    seats: list[SeatInfo]
+    sides: list[list[SeatForm]]
+    options: dict[str, str] = Field(description="Those that differ from the game's own.")
+    settings: Settings
+    stage: Literal["open", "playing", "between", "over"] = Field(
+        description="open: not begun; between: the next deal is not dealt yet; over: the match is decided."
+    )
+    match: int = Field(description="How many matches have begun here.")
+    deal: int = Field(description="How many decks have been dealt in this match.")
+    totals: list[int]
+    winners: list[int]
+    watching: int = Field(description="Spectators connected.")
+    next_deal_at: float | None = Field(
+        description="Seconds since 1970; when the next deal begins at the latest."
+    )
+    fair: CommitmentForm
+    again: bool = Field(
+        default=False, description="Matches here begin with a deal played before; nobody shuffled it."
+    )
+    n: Number = Field(description="The number of the latest update.")
+
+
+class TableCreated(Form):
+    """A new table and the way in."""
+
+    table: TableInfo
+    you: You
+    secret: Secret = Field(description="Yours alone. Opens the seat on any device.")
+    invite: Secret = Field(description="For others who may sit down.")
+    watch: Secret = Field(description="For others who may watch.")
+
+
+class TableJoined(Form):
+    """The way to your seat."""
+
+    table: TableInfo
+    you: You
+    secret: Secret
+
+
+class SessionOpened(Form):
+    """Who the secret belongs to; the cookie is set."""
+
+    table: TableInfo
+    you: You
+
+
+class TableState(Form):
+    """A table, after something was asked of it."""
+
+    table: TableInfo
+
+
+class Links(Form):
+    """New links of a table, for its host; the ones before stop working."""
+
+    invite: Secret
+    watch: Secret
+
+
+class TableList(Form):
+    """Public tables, newest first."""
+
+    tables: list[TableInfo]
+
+
+# Advice, replay and review.
+
+
+class AdviceLine(Form):
+    """One move and what it is worth."""
+
+    move: MoveForm
+    value: float | None = Field(description="Expected points of the deal for your side; null: not estimated.")
+    why: str
+
+
+class AdviceForm(Form):
+    """Advice for a decision, best first."""
+
+    decision: Number
+    by: str = Field(description="Who gives it.")
+    moves: list[AdviceLine]
+
+
+class ReplayStep(Form):
+    """One entry of a finished match: who did what, and what it looked like afterwards."""
+
+    n: Number
+    deal: int
+    seat: SeatForm | None = Field(description="Who moved; null for a deal.")
+    move: MoveForm | None
+    events: list[EventForm]
+    view: ViewForm | None = Field(description="The chosen seat's view; null with open cards.")
+    hands: list[CardsForm] | None = Field(description="All hands, with open cards.")
+    hidden: CardsForm | None = Field(description="Haggis or talon, with open cards.")
+
+
+class ReplayForm(Form):
+    """A finished match, step by step."""
+
+    match: int
+    seat: SeatForm | None
+    steps: list[ReplayStep]
+
+
+class DealForm(Form):
+    """A deal of a finished match: all that is needed to play it again."""
+
+    game: str
+    seats: int
+    options: dict[str, str] = Field(description="Of the match it was played in.")
+    one_deal: dict[str, str] = Field(description="The same, for a match of this one deal.")
+    match: int
+    deal: int
+    again: DealAgain
+
+
+class ReviewLine(Form):
+    """One decision of a finished match."""
+
+    n: Number
+    deal: int
+    seat: SeatForm
+    move: MoveForm
+    value: float | None
+    best: MoveForm | None
+    best_value: float | None
+    given_away: float | None = Field(description="Expected points lost by the choice.")
+
+
+class ReviewForm(Form):
+    """The decisions of one seat in a finished match."""
+
+    match: int
+    seat: SeatForm
+    by: str
+    decisions: list[ReviewLine]
+    complete: bool = Field(description="False while it is still being worked out; ask again.")
+
+
+class RevealForm(Form):
+    """What proves that a deck was fair."""
+
+    match: int
+    deal: int
+    commitment: str
+    secret: str
+    cuts: list[str | None]

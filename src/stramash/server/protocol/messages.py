@@ -1,0 +1,293 @@
+"""Every WebSocket message, as models; the REST bodies are in bodies.py. docs/protocol.md tells the story."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from stramash.server.protocol.bodies import (
+    AdviceForm,
+    CommitmentForm,
+    Cut,
+    MessageId,
+    Number,
+    Problem,
+    RevealForm,
+    TableInfo,
+    You,
+)
+from stramash.server.protocol.events import EventForm
+from stramash.server.protocol.forms import (
+    CardForm,
+    ComboForm,
+    Form,
+    MoveForm,
+    ReasonForm,
+    ResultForm,
+    SeatForm,
+)
+from stramash.server.protocol.views import ViewForm
+
+PROTOCOL = 1
+"""Raised when a client of the version before could not go on."""
+
+MESSAGE_LIMIT = 64 * 1024
+"""Bytes of the largest message or body that is read."""
+
+
+# WebSocket: from the client.
+
+
+class Hello(Form):
+    """The first message."""
+
+    type: Literal["hello"]
+    protocol: int
+    mode: Literal["events", "views"] = "views"
+    since: Number | None = Field(
+        default=None, description="The last update you have; null: only the current deal's."
+    )
+
+
+class MakeMove(Form):
+    """A move; answered by `ack` or `refused`."""
+
+    type: Literal["move"]
+    id: MessageId
+    decision: Number = Field(description="The decision it answers: `must` or `may` of the last update.")
+    move: str = Field(max_length=400, description="Its text, such as 'play 5r J Q as sequence 3-5'.")
+
+
+class AskLegal(Form):
+    """All legal moves of your seat; answered by `legal`."""
+
+    type: Literal["legal"]
+    id: MessageId
+
+
+class AskReadings(Form):
+    """What some cards can be played as; answered by `readings`."""
+
+    type: Literal["readings"]
+    id: MessageId
+    cards: Annotated[list[CardForm], Field(max_length=32)]
+
+
+class AskCheck(Form):
+    """Whether a move would be legal now; answered by `checked`."""
+
+    type: Literal["check"]
+    id: MessageId
+    move: str = Field(max_length=400)
+
+
+class AskAdvice(Form):
+    """Advice for your own decision; answered by `advice`."""
+
+    type: Literal["advice"]
+    id: MessageId
+
+
+class MakeCut(Form):
+    """Your part in the next shuffle; answered by `ack`."""
+
+    type: Literal["cut"]
+    id: MessageId
+    match: int
+    deal: int
+    cut: Cut
+
+
+class TakeBack(Form):
+    """Your last move did not happen, while nobody has learned anything from it; answered by `ack`."""
+
+    type: Literal["take_back"]
+    id: MessageId
+    n: Number = Field(description="The update of that move: `take_back` of your last decision.")
+
+
+class SayReady(Form):
+    """Ready for the next deal; answered by `ack`."""
+
+    type: Literal["ready"]
+    id: MessageId
+
+
+class Ping(Form):
+    """Answered by `pong`."""
+
+    type: Literal["ping"]
+    id: MessageId
+
+
+ClientMessage = Annotated[
+    Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping,
+    Field(discriminator="type"),
+]
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+
+# WebSocket: from the server.
+
+
+class DecisionForm(Form):
+    """What your seat is asked."""
+
+    must: Number | None = Field(description="The decision you must make; null: it is not your turn.")
+    may: Number | None = Field(
+        description="The decision you may make out of turn (a bet); null: you may not."
+    )
+    take_back: Number | None = Field(
+        description="The update of your last move, while you may take it back; null: you may not."
+    )
+
+
+class Update(Form):
+    """One more thing happened at the table. Numbers rise by one without a gap."""
+
+    type: Literal["update"]
+    n: Number
+    kind: Literal["match", "commit", "cut", "deal", "move", "take_back"]
+    match: int
+    deal: int
+    seat: SeatForm | None = Field(description="Who did it.")
+    by: Literal["person", "bot", "clock"] | None = Field(description="What moved for the seat.")
+    events: list[EventForm] = Field(description="What your seat sees of it.")
+    result: ResultForm | None = Field(description="Set when this ended a deal.")
+    reveal: RevealForm | None = Field(description="Set when this ended a deal.")
+    fair: CommitmentForm | None = Field(description="Set by commit and cut.")
+    took_back: Number | None = Field(
+        description="Set by take_back: the update whose events did not happen after all."
+    )
+    waiting: list[SeatForm] = Field(description="Seats that must act now.")
+    decision: DecisionForm
+    deadline: float | None = Field(description="Seconds since 1970 when the clock runs out; null: no clock.")
+    view: ViewForm | None = Field(
+        description="Your view afterwards; in mode views and in the last of a series."
+    )
+
+
+class Welcome(Form):
+    """The answer to `hello`; updates follow."""
+
+    type: Literal["welcome"]
+    protocol: int
+    you: You
+    table: TableInfo
+    first: Number = Field(description="The number of the first update that follows.")
+    n: Number = Field(description="The number of the last update so far; first > n: none follows.")
+    waiting: list[SeatForm] = Field(description="Seats that must act now.")
+    decision: DecisionForm
+    deadline: float | None
+    view: ViewForm | None = Field(description="Your view now, in mode views; null before the first deal.")
+
+
+class TableChanged(Form):
+    """People came or went, or the host changed something."""
+
+    type: Literal["table"]
+    table: TableInfo
+
+
+class Ack(Form):
+    """Done and saved. A repeated message is acknowledged again and has no second effect."""
+
+    type: Literal["ack"]
+    id: MessageId
+    n: Number = Field(description="The update that it became.")
+
+
+class Refused(Form):
+    """Not done; nothing has changed."""
+
+    type: Literal["refused"]
+    id: MessageId | None
+    problem: Problem
+    decision: DecisionForm | None = None
+
+
+class LegalMoves(Form):
+    """All legal moves, in canonical order."""
+
+    type: Literal["legal"]
+    id: MessageId
+    decision: DecisionForm
+    moves: list[MoveForm]
+    more: bool = Field(description="The list was cut off.")
+
+
+class Reading(Form):
+    """One combination that the cards can be, and whether it may be played now."""
+
+    combo: ComboForm
+    text: str = Field(description="The move to send.")
+    reason: ReasonForm | None = Field(description="Why it may not be played now; null: it may.")
+
+
+class Readings(Form):
+    """What the cards can be played as."""
+
+    type: Literal["readings"]
+    id: MessageId
+    readings: list[Reading]
+    reason: ReasonForm | None = Field(description="Why there is none.")
+
+
+class Checked(Form):
+    """Whether a move is legal."""
+
+    type: Literal["checked"]
+    id: MessageId
+    reason: ReasonForm | None = Field(description="Why it is not; null: it is.")
+
+
+class AdviceGiven(Form):
+    """Advice."""
+
+    type: Literal["advice"]
+    id: MessageId
+    advice: AdviceForm
+
+
+class Pong(Form):
+    """Still here."""
+
+    type: Literal["pong"]
+    id: MessageId
+    n: Number
+    time: float = Field(description="The server's clock, seconds since 1970.")
+
+
+class Notice(Form):
+    """Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`."""
+
+    type: Literal["notice"]
+    code: Literal["stopping", "moved", "slow", "left", "closed"]
+    sentence: str
+
+
+ServerMessage = Annotated[
+    Welcome
+    | Update
+    | TableChanged
+    | Ack
+    | Refused
+    | LegalMoves
+    | Readings
+    | Checked
+    | AdviceGiven
+    | Pong
+    | Notice,
+    Field(discriminator="type"),
+]
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+EVENT: TypeAdapter[EventForm] = TypeAdapter(EventForm)
+VIEW: TypeAdapter[ViewForm] = TypeAdapter(ViewForm)
+
+# Close codes of the WebSocket, besides 1000 and 1001.
+CLOSE_BAD_MESSAGE = 4400
+CLOSE_FORBIDDEN = 4403
+CLOSE_UNKNOWN = 4404
+CLOSE_SLOW = 4408
+CLOSE_TOO_MANY = 4429
+CLOSE_COME_BACK = 4503

@@ -1,0 +1,50 @@
+"""The JSON Schema of the protocol: ``python -m stramash.server.protocol.schema > schema.json``."""
+
+import inspect
+import json
+import sys
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from stramash.server.protocol import bodies, events, forms, messages, views
+from stramash.server.protocol.forms import Form
+
+
+def schema() -> dict[str, Any]:
+    """Every model by name, and the unions `ClientMessage`, `ServerMessage`, `EventForm`, `ViewForm`."""
+    models = [
+        item
+        for module in (forms, events, views, bodies, messages)
+        for _, item in inspect.getmembers(module, inspect.isclass)
+        if issubclass(item, Form) and item is not Form and item.__module__ == module.__name__
+    ]
+    _, whole = models_json_schema(
+        [(model, "serialization") for model in models], ref_template="#/$defs/{model}"
+    )
+    definitions: dict[str, Any] = whole["$defs"]
+    for name, adapter in (
+        ("ClientMessage", messages.CLIENT_MESSAGE),
+        ("ServerMessage", messages.SERVER_MESSAGE),
+        ("EventForm", messages.EVENT),
+        ("ViewForm", messages.VIEW),
+    ):
+        union = adapter.json_schema(mode="serialization", ref_template="#/$defs/{model}")
+        union.pop("$defs", None)
+        definitions[name] = union
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "stramash table protocol",
+        "version": messages.PROTOCOL,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def main() -> None:
+    """Write the schema to standard output."""
+    json.dump(schema(), sys.stdout, indent=1, sort_keys=False)
+    sys.stdout.write("\n")
+
+
+if __name__ == "__main__":
+    main()

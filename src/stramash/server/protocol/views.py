@@ -1,0 +1,110 @@
+"""What a seat may know, as a model: one flat object for each family of games."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from stramash.server.protocol.forms import (
+    CardForm,
+    CardsForm,
+    ComboForm,
+    Form,
+    ResultForm,
+    ScoreLineForm,
+    SeatForm,
+    TrickPlayForm,
+)
+
+
+class ClimbingViewForm(Form):
+    """What one seat may know in a climbing game; rows have one entry a seat unless said otherwise."""
+
+    family: Literal["climbing"]
+    seat: SeatForm | None = Field(description="Whose view it is; null for a spectator.")
+    phase: Literal[
+        "passing", "auction", "putting back", "trick", "trick award", "naming lead", "haggis award", "over"
+    ]
+    turn: SeatForm
+    dealer: SeatForm
+    deal: int
+    totals: list[int] = Field(description="Before this deal, one entry a side.")
+    first_lead: SeatForm
+    counts: list[int] = Field(description="Cards in hand, courts included.")
+    courts: list[CardsForm] = Field(description="Courts in hand: they lie face up (C1.2).")
+    shown: list[CardsForm] = Field(description="What each seat has played or laid open in this deal.")
+    trick: list[TrickPlayForm]
+    top: ComboForm | None
+    top_seat: SeatForm
+    passes: int
+    has_bombed: bool
+    piles: list[CardsForm] = Field(description="Score piles.")
+    out: list[SeatForm] = Field(description="Seats that are out, first to last.")
+    unpaid: list[SeatForm]
+    out_points: list[int]
+    bets: list[int] = Field(description="0 for none.")
+    has_ended: bool
+    committed: list[SeatForm] = Field(description="Seats that have chosen a card to pass (C8.1).")
+    passed_rounds: int
+    bidders: list[SeatForm] = Field(description="Seats still in the auction (C8.2).")
+    bid: int
+    shepherd: SeatForm | None
+    haggis_count: int
+    open_haggis: CardsForm
+    result: ResultForm | None
+    hand: CardsForm = Field(description="Your own cards; empty for a spectator.")
+    passed: list[CardForm] = Field(description="Cards you chose for your partner, in order.")
+    received: list[CardForm]
+    taken: CardsForm = Field(description="What you took from the haggis as the Shepherd.")
+    put_back: CardsForm
+
+
+class MuViewForm(Form):
+    """What one seat may know in Mü; rows have one entry a seat."""
+
+    family: Literal["mu"]
+    seat: SeatForm | None = Field(description="Whose view it is; null for a spectator.")
+    phase: Literal[
+        "auction",
+        "shield_trump",
+        "crown_trump",
+        "bury",
+        "partner",
+        "play",
+        "next_dealer",
+        "over",
+        "thrown_in",
+    ]
+    turn: SeatForm | None
+    dealer: SeatForm
+    deal: int
+    totals: list[int] = Field(description="Before this hand.")
+    counts: list[int] = Field(description="Cards held, displayed ones included.")
+    talon: int = Field(description="Cards face down in the talon.")
+    buried_count: int = Field(description="Cards face down in the Crown's score pile.")
+    displays: list[CardsForm]
+    bids: list[int]
+    passes: int
+    crown: SeatForm | None
+    shield: SeatForm | None
+    minor: str | None = Field(
+        description="The Shield's trump: a colour, a number or 'none'; null: not named."
+    )
+    major: str | None
+    target: int | None = Field(description="Points the Crown team needs for its bid now (M7.1).")
+    targets: list[int] = Field(description="The target for each bid from 0 to a whole hand.")
+    partner: SeatForm | None
+    leader: SeatForm | None
+    trick: list[CardForm] = Field(description="The leader's card first.")
+    won: list[CardsForm] = Field(description="The face-up cards of each score pile.")
+    points: list[int] = Field(description="Icons in the face-up cards of each score pile.")
+    voids: list[list[str]] = Field(description="Suits each seat has shown to be out of; 'trump' among them.")
+    trumps: CardsForm = Field(description="Your own cards that are trumps, strongest first.")
+    scores: list[int] | None
+    sheet: list[ScoreLineForm]
+    next_dealer: SeatForm | None
+    hand: CardsForm = Field(description="Your own cards, displayed ones included; empty for a spectator.")
+    taken: CardsForm = Field(description="What you took from the talon, until you have buried three cards.")
+    buried: CardsForm = Field(description="What you buried, until the hand is scored.")
+
+
+ViewForm = Annotated[ClimbingViewForm | MuViewForm, Field(discriminator="family")]

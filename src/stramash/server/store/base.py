@@ -1,0 +1,98 @@
+"""What is kept of tables, and the promise of whoever keeps it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from stramash.core.errors import StramashError
+from stramash.server.table.journal import Entry
+from stramash.wire.codec import Json
+
+
+class StoreError(StramashError):
+    """The store cannot be used, or what it did is not known."""
+
+
+class LostLease(StoreError):
+    """Another process owns the table now; nothing was saved."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it is kept."""
+
+    doc: Json
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to write to a table until the lease runs out or is renewed."""
+
+    epoch: int
+
+
+@dataclass(frozen=True)
+class HeldBy:
+    """Another process owns the table."""
+
+    address: str
+    name: str
+    """Its name, by which its peers prove that they see the same database."""
+
+
+@dataclass(frozen=True)
+class Owner:
+    """A server process."""
+
+    name: str
+    """Random, and known to nobody who cannot read the database."""
+    address: str
+    ttl: float
+    """Seconds for which a lease holds without being renewed."""
+
+
+class Store(Protocol):
+    """Tables on disk. Every method returns only when what it did is durable."""
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date; raises StoreError."""
+
+    async def close(self) -> None:
+        """Finish what was asked for, then disconnect."""
+
+    async def create(
+        self, table: str, owner: Owner, doc: Json, info: Json, entries: Sequence[Entry]
+    ) -> Claim:
+        """A new table, claimed by its creator."""
+
+    async def claim(self, table: str, owner: Owner) -> Claim | HeldBy | None:
+        """Own a table, unless somebody else does; None if there is no such table."""
+
+    async def release(self, table: str, claim: Claim) -> None:
+        """Give a table up."""
+
+    async def renew(self, owner: Owner) -> None:
+        """Keep all tables of an owner for another while."""
+
+    async def load(self, table: str) -> Stored | None:
+        """All that is known of a table."""
+
+    async def save(
+        self,
+        table: str,
+        claim: Claim,
+        entries: Sequence[Entry] = (),
+        doc: Json | None = None,
+        info: Json | None = None,
+    ) -> None:
+        """Add entries, change the document, or both; raises LostLease."""
+
+    async def public(self, limit: int) -> list[Json]:
+        """What is public about public tables, those that changed last first."""
+
+    async def count(self) -> int:
+        """How many tables there are."""
+
+    async def expire(self, older_than: float) -> int:
+        """Forget tables that nobody has touched for so many seconds; how many."""

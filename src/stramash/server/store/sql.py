@@ -1,0 +1,372 @@
+"""The store on SQL: one thread, one connection, and one transaction for all that arrived meanwhile."""
+
+import asyncio
+import contextlib
+import json
+import queue
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any, Final, Generic, TypeVar
+
+from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Stored, StoreError
+from stramash.server.table.journal import Entry
+from stramash.wire.codec import Json
+
+T = TypeVar("T")
+Execute = Callable[..., Any]
+
+MOST_IN_ONE_COMMIT: Final = 512
+
+_TABLES: Final = """CREATE TABLE tables (
+    id TEXT PRIMARY KEY, doc TEXT NOT NULL, info TEXT NOT NULL, is_public INTEGER NOT NULL,
+    n BIGINT NOT NULL, updated DOUBLE PRECISION NOT NULL,
+    owner TEXT, address TEXT, epoch BIGINT NOT NULL, expires DOUBLE PRECISION NOT NULL)"""
+_ENTRIES: Final = """CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, n BIGINT NOT NULL,
+    kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, n))"""
+_PAPERS: Final = """CREATE TABLE papers (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    doc TEXT NOT NULL, info TEXT NOT NULL)"""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (  # version 1
+        _TABLES,
+        "CREATE INDEX tables_public ON tables (is_public, updated)",
+        "CREATE INDEX tables_owner ON tables (owner)",
+        _ENTRIES,
+    ),
+    (  # version 2: a move changes a short row and, at a private table, no index beside its own
+        _PAPERS,
+        "INSERT INTO papers SELECT id, doc, info FROM tables",
+        "ALTER TABLE tables DROP COLUMN doc",
+        "ALTER TABLE tables DROP COLUMN info",
+        "DROP INDEX tables_public",
+        "CREATE INDEX tables_public ON tables (updated) WHERE is_public = 1",
+    ),
+)
+"""The statements that lead from each version of the schema to the next; never changed, only added to."""
+
+
+Outcome = tuple[Any, StoreError | None]
+"""What a job returned, or why it did not."""
+
+
+class Job(Generic[T]):
+    """Something to do inside a transaction."""
+
+    def __init__(self, work: Callable[[Execute], T], future: "asyncio.Future[T] | None" = None) -> None:
+        self.work = work
+        self.future = future
+        """Where its result is waited for; touched by the event loop alone."""
+
+
+class SqlStore(ABC):
+    """All statements; a subclass knows how to connect."""
+
+    now: str
+    """The database's clock, in seconds since 1970."""
+
+    def __init__(self, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
+        self.migrations = migrations
+        self.commits = 0
+        self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # For subclasses, called on the store's own thread only.
+
+    @abstractmethod
+    def connect(self) -> None:
+        """Open the connection; raises StoreError."""
+
+    @abstractmethod
+    def disconnect(self) -> None:
+        """Close the connection."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Begin a transaction, connecting again where the connection was lost."""
+
+    @abstractmethod
+    def commit(self) -> None:
+        """Make it durable."""
+
+    @abstractmethod
+    def rollback(self) -> None:
+        """Undo it, if it can still be undone."""
+
+    @abstractmethod
+    def execute(self, statement: str, *values: Any) -> Any:
+        """Run one statement with ? for values; a cursor."""
+
+    @abstractmethod
+    def lock_schema(self) -> None:
+        """Keep other processes from migrating at the same time, until the transaction ends."""
+
+    @abstractmethod
+    def after_opening(self, execute: Execute) -> None:
+        """What else to do once, after the schema is up to date."""
+
+    # The thread.
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date."""
+        self._loop = asyncio.get_running_loop()
+        started: Future[None] = Future()
+        self._thread = threading.Thread(target=self._run, args=(started,), name="store", daemon=True)
+        self._thread.start()
+        await asyncio.wrap_future(started)
+
+    async def close(self) -> None:
+        """Finish what was asked for, then disconnect."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+
+    def _run(self, started: "Future[None]") -> None:
+        try:
+            self.connect()
+            self._migrate()
+        except Exception as error:  # whatever it is, whoever opens the store must hear of it
+            for undo in (self.rollback, self.disconnect):
+                with contextlib.suppress(Exception):
+                    undo()
+            started.set_exception(error if isinstance(error, StoreError) else StoreError(str(error)))
+            return
+        started.set_result(None)
+        is_open = True
+        while is_open:
+            job = self._jobs.get()
+            batch: list[Job[Any]] = []
+            while job is not None:
+                batch.append(job)
+                if len(batch) >= MOST_IN_ONE_COMMIT or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            is_open = job is not None
+            if batch:
+                self._do(batch)
+        with contextlib.suppress(Exception):
+            self.disconnect()
+
+    def _do(self, batch: list[Job[Any]]) -> None:
+        """One transaction for all; where that fails, one for each, so that nobody suffers for another."""
+        try:
+            outcomes = self._transact(batch)
+        except Exception as error:  # any database error
+            if len(batch) > 1:
+                for job in batch:
+                    self._do([job])
+                return
+            outcomes = [(None, StoreError(str(error)))]
+        assert self._loop is not None
+        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
+            self._loop.call_soon_threadsafe(_deliver, batch, outcomes)  # it is woken once for all of them
+
+    def _transact(self, batch: list[Job[Any]]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
+        try:
+            self.begin()
+            for job in batch:
+                try:
+                    outcomes.append((job.work(self.execute), None))
+                except LostLease as problem:  # found before anything was written
+                    outcomes.append((None, problem))
+            self.commit()
+        except BaseException:
+            with contextlib.suppress(Exception):
+                self.rollback()
+            raise
+        self.commits += 1
+        return outcomes
+
+    def _migrate(self) -> None:
+        self.begin()
+        self.lock_schema()
+        self.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        found = self.execute("SELECT version FROM schema_version").fetchone()
+        version = 0 if found is None else found[0]
+        if version > len(self.migrations):
+            self.rollback()
+            raise StoreError(
+                f"the database has schema version {version}; this stramash knows up to {len(self.migrations)}"
+            )
+        if found is None:
+            self.execute("INSERT INTO schema_version VALUES (0)")
+        for statements in self.migrations[version:]:
+            for statement in statements:
+                self.execute(statement)
+        self.execute("UPDATE schema_version SET version = ?", len(self.migrations))
+        self.after_opening(self.execute)
+        self.commit()
+
+    async def _ask(self, work: Callable[[Execute], T]) -> T:
+        if self._thread is None:
+            raise StoreError("the store is closed")
+        # What was asked for happens, whether or not the asker is still there.
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Job(work, future))
+        return await future
+
+    # The statements.
+
+    async def create(
+        self, table: str, owner: Owner, doc: Json, info: Json, entries: Sequence[Entry]
+    ) -> Claim:
+        """A new table, claimed by its creator."""
+
+        def work(execute: Execute) -> Claim:
+            execute(
+                "INSERT INTO tables (id, is_public, n, updated, owner, address, epoch, expires)"
+                f" VALUES (?, ?, ?, {self.now}, ?, ?, 1, {self.now} + ?)",
+                table, _is_public(doc), len(entries), owner.name, owner.address, owner.ttl,
+            )  # fmt: skip
+            execute("INSERT INTO papers VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
+            _insert(execute, table, entries)
+            return Claim(1)
+
+        return await self._ask(work)
+
+    async def claim(self, table: str, owner: Owner) -> Claim | HeldBy | None:
+        """Own a table, unless somebody else does."""
+
+        def work(execute: Execute) -> Claim | HeldBy | None:
+            execute(
+                f"UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = {self.now} + ?"
+                f" WHERE id = ? AND (owner IS NULL OR owner = ? OR expires < {self.now})",
+                owner.name, owner.address, owner.ttl, table, owner.name,
+            )  # fmt: skip
+            found = execute("SELECT owner, address, epoch FROM tables WHERE id = ?", table).fetchone()
+            if found is None:
+                return None
+            return Claim(found[2]) if found[0] == owner.name else HeldBy(found[1], found[0])
+
+        return await self._ask(work)
+
+    async def release(self, table: str, claim: Claim) -> None:
+        """Give a table up."""
+        await self._ask(
+            lambda execute: (
+                execute("UPDATE tables SET owner = NULL WHERE id = ? AND epoch = ?", table, claim.epoch)
+                and None
+            )
+        )
+
+    async def renew(self, owner: Owner) -> None:
+        """Keep all tables of an owner for another while."""
+        await self._ask(
+            lambda execute: (
+                execute(f"UPDATE tables SET expires = {self.now} + ? WHERE owner = ?", owner.ttl, owner.name)
+                and None
+            )
+        )
+
+    async def load(self, table: str) -> Stored | None:
+        """All that is known of a table."""
+
+        def work(execute: Execute) -> Stored | None:
+            found = execute("SELECT doc FROM papers WHERE table_id = ?", table).fetchone()
+            if found is None:
+                return None
+            rows = execute(
+                "SELECT n, kind, body FROM entries WHERE table_id = ? ORDER BY n", table
+            ).fetchall()
+            return Stored(
+                json.loads(found[0]), tuple(Entry(n, kind, json.loads(body)) for n, kind, body in rows)
+            )
+
+        return await self._ask(work)
+
+    async def save(
+        self,
+        table: str,
+        claim: Claim,
+        entries: Sequence[Entry] = (),
+        doc: Json | None = None,
+        info: Json | None = None,
+    ) -> None:
+        """Add entries, change the document, or both."""
+
+        def work(execute: Execute) -> None:
+            parts = [f"updated = {self.now}"]
+            values: list[str | int] = []
+            if entries:
+                parts.append("n = ?")
+                values.append(entries[-1].n)
+            if doc is not None:
+                parts.append("is_public = ?")
+                values.append(_is_public(doc))
+            where = "id = ? AND epoch = ?"
+            last: list[str | int] = [table, claim.epoch]
+            if entries:
+                where += " AND n = ?"
+                last.append(entries[0].n - 1)
+            done = execute(f"UPDATE tables SET {', '.join(parts)} WHERE {where}", *values, *last)
+            if done.rowcount != 1:
+                raise LostLease(f"table {table} is owned by another process now")
+            _insert(execute, table, entries)
+            if doc is not None:
+                execute("UPDATE papers SET doc = ? WHERE table_id = ?", _dump(doc), table)
+            if info is not None:
+                execute("UPDATE papers SET info = ? WHERE table_id = ?", _dump(info), table)
+
+        await self._ask(work)
+
+    async def public(self, limit: int) -> list[Json]:
+        """What is public about public tables, those that changed last first."""
+
+        def work(execute: Execute) -> list[Json]:
+            rows = execute(
+                "SELECT info FROM tables JOIN papers ON table_id = id"
+                " WHERE is_public = 1 ORDER BY updated DESC LIMIT ?",
+                limit,
+            ).fetchall()
+            return [json.loads(row[0]) for row in rows]
+
+        return await self._ask(work)
+
+    async def count(self) -> int:
+        """How many tables there are."""
+        return await self._ask(lambda execute: int(execute("SELECT COUNT(*) FROM tables").fetchone()[0]))
+
+    async def expire(self, older_than: float) -> int:
+        """Forget tables that nobody has touched for so many seconds."""
+
+        def work(execute: Execute) -> int:
+            old = f"updated < {self.now} - ? AND (owner IS NULL OR expires < {self.now})"
+            for kept in ("entries", "papers"):
+                execute(
+                    f"DELETE FROM {kept} WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than
+                )
+            return int(execute(f"DELETE FROM tables WHERE {old}", older_than).rowcount)
+
+        return await self._ask(work)
+
+
+def _deliver(batch: list[Job[Any]], outcomes: list[Outcome]) -> None:
+    for job, (value, problem) in zip(batch, outcomes, strict=True):
+        if job.future is None or job.future.done():
+            continue
+        if problem is None:
+            job.future.set_result(value)
+        else:
+            job.future.set_exception(problem)
+
+
+def _dump(value: Json) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _is_public(doc: Json) -> int:
+    return int(bool(doc["settings"]["public"]))
+
+
+def _insert(execute: Execute, table: str, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        execute(
+            "INSERT INTO entries (table_id, n, kind, body) VALUES (?, ?, ?, ?)",
+            table, entry.n, entry.kind, _dump(entry.body),
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""One table: who sits there, its match, and everybody who is told of it."""

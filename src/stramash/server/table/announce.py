@@ -1,0 +1,97 @@
+"""What each seat is told of what happened."""
+
+from typing import Final
+
+from stramash.core.seats import Seat
+from stramash.fairness.decks import Shuffle
+from stramash.server.table.connection import dump
+from stramash.server.table.journal import Happening, Journal
+from stramash.wire.codec import Json, write_result
+
+
+def commitment_form(journal: Journal) -> Json:
+    """The promise about the next deck."""
+    match, deal = journal.promised
+    return {
+        "match": match,
+        "deal": deal,
+        "commitment": journal.shuffle().commitment,
+        "cuts": [cut is not None for cut in journal.cuts],
+    }
+
+
+def reveal_form(shuffle: Shuffle) -> Json:
+    """The proof of a deck that has been played."""
+    return {
+        "match": shuffle.match,
+        "deal": shuffle.deal,
+        "commitment": shuffle.commitment,
+        "secret": shuffle.secret.hex(),
+        "cuts": list(shuffle.cuts),
+    }
+
+
+def decision_form(journal: Journal, seat: Seat | None) -> Json:
+    """What a seat is asked."""
+    return {"must": journal.must(seat), "may": journal.may(seat), "take_back": journal.may_take_back(seat)}
+
+
+def view_form(journal: Journal, seat: Seat | None) -> Json | None:
+    """What a seat may know now; None before the first deal of a match."""
+    if journal.match is None or journal.match.state is None:
+        return None
+    return journal.family.view(journal.game, journal.game.view(journal.match.state, seat))
+
+
+_NOTHING: Final = dump({"must": None, "may": None, "take_back": None})
+
+
+class Announcement:
+    """One happening, told to each seat as far as that seat may see it. What all see is written once."""
+
+    def __init__(self, journal: Journal, happening: Happening, deadline: float | None) -> None:
+        self.journal = journal
+        self._write = journal.family.events.write
+        # An event that shows itself whole to a spectator is public.
+        self._events = [
+            (event, dump(self._write(event)) if event.seen_by(None) is event else None)
+            for event in happening.events
+        ]
+        waiting = journal.waiting
+        is_promise = happening.kind in ("commit", "cut") and happening.n == journal.n
+        common: Json = {
+            "type": "update",
+            "n": happening.n,
+            "kind": happening.kind,
+            "match": happening.match,
+            "deal": happening.deal,
+            "seat": happening.seat,
+            "by": happening.by,
+            "result": None if happening.result is None else write_result(happening.result),
+            "reveal": None if happening.reveal is None else reveal_form(happening.reveal),
+            "fair": commitment_form(journal) if is_promise else None,
+            "took_back": happening.took_back,
+            "waiting": sorted(waiting),
+            "deadline": deadline,
+        }
+        self._out_of_turn = journal.may_act - waiting
+        self._common = dump(common)[:-1]
+
+    def text(self, seat: Seat | None, has_view: bool) -> str:
+        """The update for a seat, as it is sent."""
+        events = ",".join(
+            text if text is not None else dump(self._write(event.seen_by(seat)))
+            for event, text in self._events
+        )
+        decision = self._decision(seat)
+        view = dump(view_form(self.journal, seat)) if has_view else "null"
+        return f'{self._common},"events":[{events}],"decision":{decision},"view":{view}}}'
+
+    def _decision(self, seat: Seat | None) -> str:
+        """What a seat is asked, as `decision_form` has it."""
+        journal = self.journal
+        must, back = journal.must(seat), journal.may_take_back(seat)
+        may = journal.window if seat in self._out_of_turn else None
+        if must is None and may is None and back is None:
+            return _NOTHING
+        return dump({"must": must, "may": may, "take_back": back})

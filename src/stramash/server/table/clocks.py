@@ -1,0 +1,90 @@
+"""When a table stops waiting for somebody: the clock of a decision, and the stand-in for who is gone."""
+
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from stramash.core.seats import Seat
+from stramash.server.table.actor import Actor
+from stramash.server.table.journal import Journal
+from stramash.server.table.roster import Roster
+
+
+class Clocks:
+    """The times at which a table acts for a seat. What is due is done by the table's own task."""
+
+    def __init__(
+        self,
+        actor: Actor,
+        roster: Roster,
+        journal: Journal,
+        on_time_out: Callable[[Seat, int], Awaitable[None]],
+        on_absence: Callable[[Seat], Awaitable[None]],
+    ) -> None:
+        self._actor = actor
+        self._roster = roster
+        self._journal = journal
+        self._on_time_out = on_time_out
+        self._on_absence = on_absence
+        self._deadlines: dict[Seat, tuple[int, float]] = {}
+        self._gone_since: dict[Seat, float] = {}
+
+    # The clock of a decision.
+
+    @property
+    def deadline(self) -> float | None:
+        """When the first clock runs out; None without one."""
+        waiting = self._journal.waiting
+        return min((at for seat, (_, at) in self._deadlines.items() if seat in waiting), default=None)
+
+    def restart(self) -> None:
+        """The host has changed the clock: every decision gets the new one."""
+        for seat in self._deadlines:
+            self._actor.cancel(f"clock {seat}")
+        self._deadlines.clear()
+        self.plan_time_outs()
+
+    def plan_time_outs(self) -> None:
+        """A clock for each new decision of a person."""
+        clock = self._roster.settings.clock
+        if not clock and not self._deadlines:
+            return
+        now = time.time()
+        for seat, place in enumerate(self._roster.places):
+            must = self._journal.must(seat)
+            known = self._deadlines.get(seat)
+            if must is None or not clock or place.is_played_by_bot:
+                self._deadlines.pop(seat, None)
+                self._actor.cancel(f"clock {seat}")
+            elif known is None or known[0] != must:
+                self._deadlines[seat] = must, now + clock
+                self._actor.later(f"clock {seat}", clock, partial(self._on_time_out, seat, must))
+
+    # The stand-in.
+
+    def everybody_is_gone(self) -> None:
+        """The table is opened: nobody has connected yet."""
+        now = time.time()
+        for seat, place in enumerate(self._roster.places):
+            if place.kind == "person":
+                self._gone_since[seat] = now
+
+    def is_gone(self, seat: Seat) -> None:
+        """From now on nobody is connected to a seat."""
+        self._gone_since[seat] = time.time()
+
+    def is_back(self, seat: Seat) -> None:
+        """Somebody is connected to a seat, or nobody will come back to it."""
+        self._gone_since.pop(seat, None)
+        self._actor.cancel(f"stand-in {seat}")
+
+    def plan_stand_ins(self, *, is_going_on: bool, is_anybody_here: bool) -> None:
+        """A person who is gone does not keep the others waiting for ever."""
+        for seat, since in self._gone_since.items():
+            place = self._roster.places[seat]
+            is_wanted = place.kind == "person" and place.stand_in is None and is_going_on
+            if is_wanted and is_anybody_here:
+                due = since + self._roster.settings.takeover_after
+                self._actor.later(f"stand-in {seat}", due - time.time(), partial(self._on_absence, seat))
+            else:
+                self._actor.cancel(f"stand-in {seat}")

@@ -1,0 +1,366 @@
+"""The numbered entries of a table, and the match that follows from them: the truth that is stored."""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from stramash import games
+from stramash.core.events import Event
+from stramash.core.game import AnyGame, Result
+from stramash.core.match import Match
+from stramash.core.seats import Seat
+from stramash.fairness import decks
+from stramash.fairness.decks import Shuffle
+from stramash.server.protocol.bodies import DealAgain
+from stramash.wire.codec import Json
+from stramash.wire.families import family_of
+
+Kind = Literal["match", "commit", "cut", "deal", "move", "take_back"]
+By = Literal["person", "bot", "clock"]
+DEALS_KEPT: Final = 2
+"""How many deals of events stay in memory for those who come back; older ones are read from the store."""
+IDS_KEPT: Final = 2048
+"""How many message ids are remembered at a table, to recognise repeated messages."""
+MOST_TAKE_BACKS: Final = 10
+"""How many moves a seat may take back in a deal: enough for anybody, and the store stays small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal, as it is stored."""
+
+    n: int
+    kind: Kind
+    body: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What one entry brought about. The events are unabridged: only `seen_by` of them may be told."""
+
+    n: int
+    kind: Kind
+    match: int
+    deal: int
+    seat: Seat | None = None
+    by: By | None = None
+    events: tuple[Event, ...] = ()
+    result: Result | None = None
+    reveal: Shuffle | None = None
+    took_back: int | None = None
+    """The entry whose move has not happened after all."""
+
+
+@dataclass(slots=True)
+class FinishedMatch:
+    """A match of the table with the proof of each of its decks."""
+
+    number: int
+    first_n: int
+    match: Match
+    shuffles: list[Shuffle] = field(default_factory=list)
+    moves_by: list[list[By]] = field(default_factory=list)
+    """Who made each move, deal by deal."""
+    is_again: bool = False
+    """Whether it began with a deal played before, whose deck nobody shuffled."""
+
+
+class Journal:
+    """A table's entries from the first on, replayed into a match."""
+
+    def __init__(self, table: str, game: AnyGame, again: DealAgain | None = None) -> None:
+        self.table = table
+        self.game = game
+        self.again = again
+        self.family = family_of(game)
+        self.n = 0
+        self.match: Match | None = None
+        self.match_number = 0
+        self.deal_number = 0
+        self.secret: bytes | None = None
+        self.promised: tuple[int, int] = (0, 0)
+        """Match and deal that the secret is for."""
+        self.cuts: list[str | None] = [None] * game.seats
+        self.matches: list[FinishedMatch] = []
+        """The matches begun here; the last one may still be going on."""
+        self.recent: deque[Happening] = deque()
+        self._must: dict[Seat, int] = {}
+        self._may = 0
+        self._deal_starts: list[int] = []
+        self._done: dict[tuple[Seat, str], int] = {}
+        self._move_entries: list[int] = []
+        """The entry of each move of the current deal that stands."""
+        self._answers: dict[Seat, tuple[int, Any, By]] = {}
+        """The last answer of each seat to a decision it had to make: its entry, the move, who made it."""
+        self._taken_back: dict[int, Seat] = {}
+        """The entries of this deal's moves that were taken back, and by whom."""
+
+    # What is so.
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a deal is going on."""
+        return self.match is not None and bool(self.match.deals) and self.match.deals[-1].result is None
+
+    @property
+    def is_between(self) -> bool:
+        """Whether the next deal of a match is due."""
+        return self.match is not None and self.match.needs_deck
+
+    @property
+    def next_deck(self) -> tuple[int, int]:
+        """The match and deal that the next deck is for."""
+        if self.match is None or self.match.is_over:
+            return self.match_number + 1, 1
+        return self.match_number, self.deal_number + 1
+
+    @property
+    def is_promised(self) -> bool:
+        """Whether the next deck's secret is fixed."""
+        return self.secret is not None and self.promised == self.next_deck
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """The seats that must act."""
+        if self.match is None or not self.is_playing:
+            return frozenset()
+        return self.game.waiting(self.match.state)
+
+    @property
+    def may_act(self) -> frozenset[Seat]:
+        """The seats that may act."""
+        if self.match is None or not self.is_playing:
+            return frozenset()
+        return self.game.may_act(self.match.state)
+
+    @property
+    def deal_start(self) -> int:
+        """The number of the entry that began the current or last deal; 0 before the first."""
+        return self._deal_starts[-1] if self._deal_starts else 0
+
+    def must(self, seat: Seat | None) -> int | None:
+        """The decision a seat must make."""
+        return self._must.get(seat) if seat is not None else None
+
+    def may(self, seat: Seat | None) -> int | None:
+        """The decision a seat may make out of turn."""
+        return self._may if seat is not None and seat in self.may_act - self.waiting else None
+
+    @property
+    def window(self) -> int:
+        """The number of every decision that may be made out of turn in this deal."""
+        return self._may
+
+    def may_take_back(self, seat: Seat | None) -> int | None:
+        """The entry of a seat's last move, while nobody has learned anything from it."""
+        match = self.match
+        if seat is None or match is None or not self.is_playing:
+            return None
+        if not self._move_entries or self._is_fickle(seat):
+            return None
+        n, move, by = self._answers.get(seat, (0, None, None))
+        is_last = n == self._move_entries[-1]
+        is_hidden = by == "person" and self.family.is_still_hidden(match.state, seat, move, is_last)
+        return n if is_hidden else None
+
+    def _is_fickle(self, seat: Seat) -> bool:
+        return len(self._taken_back) >= MOST_TAKE_BACKS and (
+            list(self._taken_back.values()).count(seat) >= MOST_TAKE_BACKS
+        )
+
+    @property
+    def times_taken_back(self) -> int:
+        """How many moves of this deal have been taken back."""
+        return len(self._taken_back)
+
+    def answers(self, seat: Seat, decision: int, move: Any) -> bool:
+        """Whether a move answers a question that is still open."""
+        if decision == self._must.get(seat):
+            return True
+        is_window = decision == self._may and seat in self.may_act
+        return is_window and self.family.is_out_of_turn(move)
+
+    def done(self, seat: Seat, message_id: str) -> int | None:
+        """The entry that a message with this id has already become."""
+        return self._done.get((seat, message_id))
+
+    def seen(self, seat: Seat | None) -> list[Event]:
+        """The events of the current deal as a seat saw them."""
+        start = self.deal_start
+        told = (past for past in self.recent if past.n >= start > 0 and past.n not in self._taken_back)
+        return [event.seen_by(seat) for past in told for event in past.events]
+
+    # What comes next.
+
+    def entry(self, kind: Kind, body: Json) -> Entry:
+        """The next entry, not taken yet."""
+        return Entry(self.n + 1, kind, body)
+
+    def commit_entry(self) -> Entry:
+        """A promise for the next deck."""
+        match, deal = self.next_deck
+        return self.entry("commit", {"match": match, "deal": deal, "secret": decks.new_secret().hex()})
+
+    def cut_entry(self, seat: Seat, cut: str, message_id: str) -> Entry:
+        """A seat's part in the next shuffle."""
+        return self.entry("cut", {"seat": seat, "cut": cut, "id": message_id})
+
+    def match_entry(self, names: tuple[str, ...]) -> Entry:
+        """The beginning of a match; the first dealer follows from the promise, or is the one of old."""
+        dealer = self.again.dealer if self.again else decks.first_dealer(self.game, self.shuffle())
+        return self.entry("match", {"names": list(names), "dealer": dealer})
+
+    def deal_entry(self) -> Entry:
+        """The next deal. The deck is stored as a fact, although it follows from the promise."""
+        if self.again is not None and self.deal_number == 0:
+            return self.entry("deal", {"deck": self.again.deck, "again": True})
+        cards = decks.deck(self.game, self.shuffle())
+        return self.entry("deal", {"deck": " ".join(self.game.card_code(card) for card in cards)})
+
+    def move_entry(self, seat: Seat, move: Any, by: By, message_id: str | None) -> Entry:
+        """A move that has been checked."""
+        body: Json = {"seat": seat, "move": str(move), "by": by}
+        if message_id is not None:
+            body["id"] = message_id
+        return self.entry("move", body)
+
+    def take_back_entry(self, seat: Seat, n: int, message_id: str) -> Entry:
+        """The end of a seat's last move, which `may_take_back` allows."""
+        return self.entry("take_back", {"seat": seat, "n": n, "id": message_id})
+
+    def shuffle(self) -> Shuffle:
+        """What the next deck follows from."""
+        assert self.secret is not None, "a deck is promised before it is dealt"
+        match, deal = self.promised
+        return Shuffle(self.table, match, deal, self.secret, tuple(self.cuts))
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Take many entries."""
+        for entry in entries:
+            self.take(entry)
+
+    def take(self, entry: Entry) -> Happening:
+        """Let a stored entry happen."""
+        assert entry.n == self.n + 1, f"entry {entry.n} cannot follow {self.n}"
+        self.n = entry.n
+        match entry.kind:
+            case "move":
+                happening = self._take_move(entry)
+            case "deal":
+                happening = self._take_deal(entry)
+            case "cut":
+                happening = self._take_cut(entry)
+            case "commit":
+                happening = self._take_commit(entry)
+            case "match":
+                happening = self._take_match(entry)
+            case "take_back":
+                happening = self._take_back(entry)
+        self.recent.append(happening)
+        return happening
+
+    def _take_commit(self, entry: Entry) -> Happening:
+        self.secret = bytes.fromhex(entry.body["secret"])
+        self.promised = entry.body["match"], entry.body["deal"]
+        self.cuts = [None] * self.game.seats
+        return Happening(self.n, "commit", self.match_number, self.deal_number)
+
+    def _take_cut(self, entry: Entry) -> Happening:
+        seat: Seat = entry.body["seat"]
+        self.cuts[seat] = entry.body["cut"]
+        self._remember(seat, entry)
+        return Happening(self.n, "cut", self.match_number, self.deal_number, seat)
+
+    def _take_match(self, entry: Entry) -> Happening:
+        self.match = Match(self.game, entry.body["dealer"], tuple(entry.body["names"]))
+        self.match_number += 1
+        self.deal_number = 0
+        self.matches.append(FinishedMatch(self.match_number, self.n, self.match))
+        self._must, self._may = {}, 0
+        return Happening(self.n, "match", self.match_number, 0)
+
+    def _take_deal(self, entry: Entry) -> Happening:
+        match = self.match
+        assert match is not None
+        deck = tuple(self.game.parse_card(code) for code in entry.body["deck"].split(" "))
+        events = match.deal(deck)
+        self.deal_number += 1
+        self.matches[-1].shuffles.append(self.shuffle())
+        if entry.body.get("again"):
+            self.matches[-1].is_again = True
+        self.matches[-1].moves_by.append([])
+        self._must = dict.fromkeys(self.waiting, self.n)
+        self._may = self.n
+        self._move_entries, self._answers, self._taken_back = [], {}, {}
+        self._deal_starts = [*self._deal_starts[1 - DEALS_KEPT :], self.n]
+        while self.recent and self.recent[0].n < self._deal_starts[0]:
+            self.recent.popleft()
+        return Happening(self.n, "deal", self.match_number, self.deal_number, events=events)
+
+    def _take_move(self, entry: Entry) -> Happening:
+        match = self.match
+        assert match is not None
+        seat: Seat = entry.body["seat"]
+        move = self.game.parse_move(entry.body["move"])
+        events = match.act(seat, move)
+        waiting = self.waiting
+        # A seat that was asked before and is asked still has the same question, unless it answered it:
+        # bets and choices made at the same time change nothing for the others.
+        kept = {
+            other: n
+            for other, n in self._must.items()
+            if other in waiting and (other != seat or self.family.is_out_of_turn(move))
+        }
+        self._must = {other: kept.get(other, self.n) for other in waiting}
+        self._remember(seat, entry)
+        self._move_entries.append(self.n)
+        if not self.family.is_out_of_turn(move):
+            self._answers[seat] = self.n, move, entry.body["by"]
+        self.matches[-1].moves_by[-1].append(entry.body["by"])
+        result = match.deals[-1].result
+        return Happening(
+            self.n,
+            "move",
+            self.match_number,
+            self.deal_number,
+            seat,
+            entry.body["by"],
+            events,
+            result,
+            self._proof() if result is not None else None,
+        )
+
+    def _take_back(self, entry: Entry) -> Happening:
+        """The move is gone from the match and from its record; only the entries and updates tell of it."""
+        match = self.match
+        assert match is not None
+        seat: Seat = entry.body["seat"]
+        index = self._move_entries.index(entry.body["n"])
+        match.take_back(index)
+        self._taken_back[self._move_entries.pop(index)] = seat
+        by = self.matches[-1].moves_by[-1].pop(index)
+        del self._answers[seat]  # the answer before it is nobody's secret any more
+        waiting = self.waiting
+        kept = {other: n for other, n in self._must.items() if other in waiting and other != seat}
+        self._must = {other: kept.get(other, self.n) for other in waiting}
+        self._remember(seat, entry)
+        place = self.match_number, self.deal_number
+        return Happening(self.n, "take_back", *place, seat, by, took_back=entry.body["n"])
+
+    def _proof(self) -> Shuffle | None:
+        """What the deck followed from; nothing proves a deck that was brought along."""
+        finished = self.matches[-1]
+        return None if finished.is_again and self.deal_number == 1 else finished.shuffles[-1]
+
+    def _remember(self, seat: Seat, entry: Entry) -> None:
+        message_id = entry.body.get("id")
+        if message_id is not None:
+            self._done[seat, message_id] = entry.n
+            if len(self._done) > IDS_KEPT:
+                del self._done[next(iter(self._done))]
+
+
+def game_of(game_id: str, seats: int | None, options: dict[str, str]) -> AnyGame:
+    """The game of a table; raises RulesError."""
+    return games.get_written(game_id, seats, options)

@@ -1,0 +1,265 @@
+"""Who sits where, who watches, and what their host decided: the part of a table that is no match."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from stramash import games
+from stramash.core.game import AnyGame
+from stramash.core.seats import Seat
+from stramash.server.http.refusal import Refusal
+from stramash.server.protocol.bodies import (
+    CreateTable,
+    DealAgain,
+    PersonPlace,
+    Settings,
+    You,
+)
+from stramash.server.table import auth
+from stramash.wire.codec import Json
+
+MOST_WATCHERS = 200
+STAND_IN_LEVEL = "greedy"
+BOT_NAMES = ("Morag", "Hamish", "Isla", "Fergus", "Catriona", "Rory")
+"""What bots are called, by seat: a level would name all of them alike."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat and who has it."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str | None = None
+    """The bot's; for a person, the one that stands in."""
+    hash: str | None = None
+    stand_in: Literal["absent", "host"] | None = None
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot makes this seat's moves now."""
+        return self.kind == "bot" or self.stand_in is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Whom a secret belongs to."""
+
+    hash: str
+    seat: Seat | None
+    name: str
+    host: bool
+
+    @property
+    def form(self) -> You:
+        """As it is told to the person."""
+        return You(seat=self.seat, name=self.name, host=self.host)
+
+
+@dataclass(slots=True)
+class Roster:
+    """The document of a table."""
+
+    game: AnyGame
+    settings: Settings
+    places: list[Place]
+    invite: str
+    watch: str
+    host: str | None
+    """The hash of the host's secret."""
+    watchers: dict[str, str] = field(default_factory=dict)
+    """Names of spectators by the hash of their secret."""
+    again: DealAgain | None = None
+    """The deal that matches here begin with; None: a shuffled deck."""
+
+    # Kept.
+
+    def doc(self) -> Json:
+        """What is stored."""
+        return {
+            "game": self.game.id,
+            "seats": self.game.seats,
+            "options": games.written_options(self.game),
+            "settings": self.settings.model_dump(),
+            "places": [
+                {"kind": p.kind, "name": p.name, "level": p.level, "hash": p.hash, "stand_in": p.stand_in}
+                for p in self.places
+            ],
+            "invite": self.invite,
+            "watch": self.watch,
+            "host": self.host,
+            "watchers": self.watchers,
+            "again": None if self.again is None else self.again.model_dump(),
+        }
+
+    @classmethod
+    def from_doc(cls, doc: Json) -> "Roster":
+        """What was stored."""
+        return cls(
+            game=games.get_written(doc["game"], doc["seats"], doc["options"]),
+            settings=Settings.model_validate(doc["settings"]),
+            places=[Place(**place) for place in doc["places"]],
+            invite=doc["invite"],
+            watch=doc["watch"],
+            host=doc["host"],
+            watchers=dict(doc["watchers"]),
+            again=None if doc.get("again") is None else DealAgain.model_validate(doc["again"]),
+        )
+
+    # Who is who.
+
+    def identify(self, secret: str) -> Identity | None:
+        """Whom a secret belongs to. All are compared, so that the time tells nothing."""
+        hashed = auth.digest(secret)
+        found: Identity | None = None
+        is_host = self.host is not None and auth.is_same(hashed, self.host)
+        for seat, place in enumerate(self.places):
+            if place.hash is not None and auth.is_same(hashed, place.hash):
+                found = Identity(hashed, seat, place.name, is_host)
+        for watcher, name in self.watchers.items():
+            if auth.is_same(hashed, watcher):
+                found = Identity(hashed, None, name, is_host)
+        return found
+
+    def is_invited(self, secret: str | None) -> bool:
+        """Whether a secret is the one of the invitation."""
+        return secret is not None and auth.is_same(auth.digest(secret), self.invite)
+
+    def may_watch(self, secret: str | None) -> bool:
+        """Whether a secret is one that lets others watch."""
+        if secret is None:
+            return False
+        hashed = auth.digest(secret)
+        return auth.is_same(hashed, self.watch) | auth.is_same(hashed, self.invite)
+
+    def is_sent_away(self, who: Identity) -> bool:
+        """Whether somebody only watches, which the host does not allow."""
+        return who.seat is None and not who.host and not self.settings.spectators
+
+    def open_seats(self) -> list[Seat]:
+        """The seats that anybody may take."""
+        return [seat for seat, place in enumerate(self.places) if place.kind == "open"]
+
+    def names(self) -> tuple[str, ...]:
+        """The name of each seat, for the record."""
+        return tuple(place.name or f"seat {seat}" for seat, place in enumerate(self.places))
+
+    def seat_forms(self, present: set[Seat], ready: set[Seat]) -> list[Json]:
+        """What everybody may know of each seat."""
+        return [
+            {
+                "seat": seat,
+                "kind": place.kind,
+                "name": place.name,
+                "level": place.level,
+                "present": place.kind == "bot" or seat in present,
+                "stand_in": place.stand_in,
+                "host": place.hash is not None and place.hash == self.host,
+                "ready": seat in ready or place.is_played_by_bot,
+            }
+            for seat, place in enumerate(self.places)
+        ]
+
+    # Changes.
+
+    def new_links(self) -> Json:
+        """New secrets for inviting people and for watching; the old ones are worth nothing afterwards."""
+        invite, watch = auth.new_secret(), auth.new_secret()
+        self.invite, self.watch = auth.digest(invite), auth.digest(watch)
+        return {"invite": invite, "watch": watch}
+
+    def sit(self, name: str, seat: Seat | None) -> tuple[Seat, str]:
+        """Give a person a seat; the seat and its secret."""
+        free = self.open_seats()
+        if seat is None:
+            if not free:
+                raise Refusal("seat-taken", "no seat is open at this table")
+            seat = free[0]
+        elif seat >= self.game.seats:
+            raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
+        elif seat not in free:
+            raise Refusal("seat-taken", f"seat {seat} is taken")
+        secret = auth.new_secret()
+        self.places[seat] = Place("person", self._unique(name), None, auth.digest(secret))
+        if self.host is None:
+            self.host = auth.digest(secret)
+        return seat, secret
+
+    def add_watcher(self, name: str) -> str:
+        """Let somebody watch; their secret."""
+        if not self.settings.spectators:
+            raise Refusal("forbidden", "the host of this table does not allow spectators")
+        if len(self.watchers) >= MOST_WATCHERS:
+            self.watchers.pop(next(watcher for watcher in self.watchers if watcher != self.host))
+        secret = auth.new_secret()
+        self.watchers[auth.digest(secret)] = name
+        return secret
+
+    def put_bot(self, seat: Seat, level: str) -> None:
+        """A bot on an open seat, in place of another bot, or for a person."""
+        place = self._place(seat)
+        if place.kind == "person":
+            place.stand_in, place.level = "host", level
+        else:
+            self.places[seat] = Place("bot", self._unique(BOT_NAMES[seat]), level)
+
+    def hand_back(self, seat: Seat, is_playing: bool) -> None:
+        """The person plays again; a bot's own seat becomes open, unless a match is going on."""
+        place = self._place(seat)
+        if place.kind == "person":
+            place.stand_in, place.level = None, None
+        elif is_playing:
+            raise Refusal("not-open", "a bot's seat can be opened only when no match is going on")
+        else:
+            self.places[seat] = Place()
+
+    def leave(self, who: Identity, is_playing: bool) -> None:
+        """A person goes for good: their secret is worth nothing afterwards."""
+        if who.seat is None:
+            self.watchers.pop(who.hash, None)
+        else:
+            name = self.places[who.seat].name
+            self.places[who.seat] = Place("bot", name, STAND_IN_LEVEL) if is_playing else Place()
+        if self.host == who.hash:  # the next person at the table becomes host; else whoever comes
+            others = [place.hash for place in self.places if place.kind == "person"]
+            self.host = others[0] if others else None
+
+    def _place(self, seat: Seat) -> Place:
+        if not 0 <= seat < self.game.seats:
+            raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
+        return self.places[seat]
+
+    def _unique(self, name: str) -> str:
+        taken = {place.name for place in self.places}
+        if name not in taken:
+            return name
+        return next(new for number in range(2, 99) if (new := f"{name} {number}") not in taken)
+
+
+def new_roster(game: AnyGame, wish: CreateTable) -> tuple[Roster, Json]:
+    """A new table as its creator wishes it; the secrets are told once and kept nowhere."""
+    invite, watch = auth.new_secret(), auth.new_secret()
+    roster = Roster(
+        game=game,
+        settings=wish.settings,
+        places=[Place() for _ in range(game.seats)],
+        invite=auth.digest(invite),
+        watch=auth.digest(watch),
+        host=None,
+        again=wish.deal,
+    )
+    places: list[Any] = list(wish.places or [PersonPlace(you=True)])
+    if len(places) > game.seats or (wish.places is not None and len(places) != game.seats):
+        raise Refusal("bad-option", f"{game.seats} places are needed, one a seat", option="places")
+    own = [seat for seat, place in enumerate(places) if isinstance(place, PersonPlace) and place.you]
+    if len(own) > 1:
+        raise Refusal("bad-option", "you can sit at one place only", option="places")
+    if own:
+        _, secret = roster.sit(wish.name, own[0])
+    else:  # the host only watches
+        secret = auth.new_secret()
+        roster.host = auth.digest(secret)
+        roster.watchers[roster.host] = wish.name
+    for seat, place in enumerate(places):
+        if not isinstance(place, PersonPlace):
+            roster.put_bot(seat, place.level)
+    return roster, {"secret": secret, "invite": invite, "watch": watch}

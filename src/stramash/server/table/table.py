@@ -1,0 +1,489 @@
+"""One task per table owns its match: a message is parsed, checked, saved, then announced, in that order."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from stramash import games
+from stramash.bots.registry import seat_bot
+from stramash.core.errors import MoveSyntaxError
+from stramash.core.seats import Seat
+from stramash.server.http.refusal import Refusal
+from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
+from stramash.server.protocol.bodies import Level, Settings
+from stramash.server.protocol.messages import PROTOCOL, MakeCut, MakeMove, TakeBack
+from stramash.server.store.base import Claim, Store, StoreError
+from stramash.server.table.actor import Actor
+from stramash.server.table.announce import Announcement, commitment_form, decision_form, view_form
+from stramash.server.table.audience import Audience
+from stramash.server.table.clocks import Clocks
+from stramash.server.table.connection import Connection
+from stramash.server.table.journal import By, Entry, Happening, Journal
+from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Place, Roster
+from stramash.server.thinking.advice import ADVISER, MOST_LINES
+from stramash.server.thinking.processes import BotPool
+from stramash.server.thinking.turns import Thinking
+from stramash.wire.codec import Json
+
+
+class Surroundings(Protocol):
+    """What a table needs of the server it stands in."""
+
+    store: Store
+    pool: BotPool
+    bot_delay: float
+    thorough: asyncio.Semaphore
+    """How many lists of legal moves are worked out at a time."""
+
+    def forget(self, table: "Table") -> None:
+        """The table has ended in this process."""
+
+
+class Table(Actor):
+    """The actor. Methods that change something run one after the other, through `do`."""
+
+    def __init__(
+        self, around: Surroundings, table_id: str, roster: Roster, journal: Journal, claim: Claim
+    ) -> None:
+        super().__init__(table_id)
+        self.around = around
+        self.roster = roster
+        self.journal = journal
+        self.claim = claim
+        self.audience = Audience()
+        self.touched = time.monotonic()
+        self._clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
+        self._ready: set[Seat] = set()
+        self._next_deal_at: float | None = None
+        self._thinking = Thinking(self)
+        self._advising = asyncio.Lock()
+        self._rng = Random()
+
+    # The task.
+
+    def open(self) -> None:
+        """Begin to work."""
+        self._clocks.everybody_is_gone()
+        self.begin()
+        self.post(self._progress)
+
+    def fell(self, refusal: Refusal) -> None:
+        """The truth is read again when the next one asks for the table."""
+        self._shut("moved", refusal)
+        self.around.forget(self)
+
+    def _shut(self, code: str, refusal: Refusal) -> None:
+        """Take no more work, and send everybody away."""
+        self.drop_work(refusal)
+        self._thinking.stop()
+        self.audience.ask_to_come_back(code, str(refusal))
+
+    async def close(self) -> None:
+        """Finish the move in hand, then stop; the store holds everything."""
+        if self.is_closed:
+            return
+        await self.do(self._finish)
+        self.end()
+
+    async def _finish(self) -> None:
+        self._shut("stopping", Refusal("stopping", "the server stops; come back in a moment"))
+
+    # What is so.
+
+    @property
+    def stage(self) -> str:
+        """Where the table is in its life."""
+        match = self.journal.match
+        if match is None:
+            return "open"
+        if match.is_over:
+            return "over"
+        return "playing" if self.journal.is_playing else "between"
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is going on that goes on by itself."""
+        return not len(self.audience) and not self._thinking.is_busy and not self.backlog
+
+    @property
+    def is_host_here(self) -> bool:
+        """Whether the host is connected, on a seat or watching."""
+        return any(each.who.hash == self.roster.host for each in self.audience)
+
+    def is_bot(self, seat: Seat) -> bool:
+        """Whether a bot plays a seat now."""
+        return self.roster.places[seat].is_played_by_bot
+
+    def info(self) -> Json:
+        """Everything public about the table."""
+        roster, journal = self.roster, self.journal
+        match = journal.match
+        return {
+            "id": self.id,
+            "game": roster.game.id,
+            "game_name": games.info(roster.game.id).name,
+            "family": journal.family.name,
+            "seats": roster.seat_forms(self.audience.seats, self._ready),
+            "sides": [list(side) for side in roster.game.sides],
+            "options": games.written_options(roster.game),
+            "settings": roster.settings.model_dump(),
+            "stage": self.stage,
+            "match": journal.match_number,
+            "deal": journal.deal_number,
+            "totals": list(match.totals) if match else [0] * len(roster.game.sides),
+            "winners": list(match.winners) if match else [],
+            "watching": self.audience.watching,
+            "next_deal_at": self._next_deal_at,
+            "fair": commitment_form(journal),
+            "again": roster.again is not None,
+            "n": journal.n,
+        }
+
+    def identify(self, secret: str) -> Identity | None:
+        """Whom a secret belongs to."""
+        return self.roster.identify(secret)
+
+    # Saving and telling.
+
+    async def _append(self, *entries: Entry) -> list[Happening]:
+        """Save entries, then let them happen, then announce them."""
+        began = time.perf_counter()
+        await self.around.store.save(self.id, self.claim, entries)
+        SAVE_SECONDS.observe(time.perf_counter() - began)
+        happened = []
+        for entry in entries:
+            happening = self.journal.take(entry)
+            self._clocks.plan_time_outs()
+            self.audience.announce(Announcement(self.journal, happening, self._clocks.deadline))
+            happened.append(happening)
+        self.touched = time.monotonic()
+        return happened
+
+    async def _save_roster(self) -> None:
+        await self.around.store.save(self.id, self.claim, doc=self.roster.doc(), info=self.info())
+        self.touched = time.monotonic()
+
+    def tell_table(self) -> None:
+        """Tell everybody that people came or went, or something was changed."""
+        self.audience.tell({"type": "table", "table": self.info()})
+
+    # Coming and going.
+
+    async def connect(self, connection: Connection, since: int | None) -> None:
+        """Welcome a connection and tell it what it missed."""
+        who = connection.who
+        if self.roster.is_sent_away(who):
+            raise Refusal("forbidden", "the host of this table does not allow spectators")
+        self.audience.refuse_too_many(who)
+        missed = await self._missed(since)
+        connection.expect(len(missed))
+        was_present = who.seat is not None and self.audience.is_present(who.seat)
+        self.audience.add(connection)
+        is_back = False
+        if who.seat is not None:
+            self._clocks.is_back(who.seat)
+            place = self.roster.places[who.seat]
+            if place.stand_in == "absent":
+                place.stand_in, place.level, is_back = None, None, True
+        connection.tell(
+            {
+                "type": "welcome",
+                "protocol": PROTOCOL,
+                "you": who.form.model_dump(),
+                "table": self.info(),
+                "first": missed[0].n if missed else self.journal.n + 1,
+                "n": self.journal.n,
+                "waiting": sorted(self.journal.waiting),
+                "decision": self.decision(who.seat),
+                "deadline": self._clocks.deadline,
+                "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
+            }
+        )
+        for happening in missed:
+            announcement = Announcement(self.journal, happening, self._clocks.deadline)
+            connection.tell_text(announcement.text(who.seat, has_view=False))
+        if is_back:
+            await self._save_roster()
+        if not was_present:
+            self.tell_table()
+        await self._progress()
+
+    async def _missed(self, since: int | None) -> Sequence[Happening]:
+        """What happened after a number; the current deal where there is none."""
+        journal = self.journal
+        if since is None or since > journal.n:
+            start = journal.deal_start
+            return [past for past in journal.recent if past.n >= start]
+        if since == journal.n:
+            return []
+        if journal.recent and journal.recent[0].n <= since + 1:
+            return [past for past in journal.recent if past.n > since]
+        stored = await self.around.store.load(self.id)
+        if stored is None:
+            raise StoreError("the table is gone")
+        again = Journal(self.id, self.roster.game, self.roster.again)
+        happened = [again.take(entry) for entry in stored.entries]
+        return [past for past in happened if past.n > since]
+
+    async def disconnect(self, connection: Connection) -> None:
+        """A connection is gone."""
+        if not self.audience.remove(connection):
+            return
+        seat = connection.who.seat
+        if seat is not None and not self.audience.is_present(seat):
+            self._clocks.is_gone(seat)
+            self._ready.discard(seat)
+        self.tell_table()
+        await self._progress()
+
+    async def join(self, name: str, seat: Seat | None, watch: bool) -> tuple[Identity, str]:
+        """A person sits down or watches; who they are and their secret."""
+        if watch:
+            secret = self.roster.add_watcher(name)
+        else:
+            _, secret = self.roster.sit(name, seat)
+        await self._save_roster()
+        self.tell_table()
+        who = self.roster.identify(secret)
+        assert who is not None
+        if who.seat is not None:  # seated, but not here until they connect
+            self._clocks.is_gone(who.seat)
+        return who, secret
+
+    async def leave(self, who: Identity) -> None:
+        """A person goes for good."""
+        self.roster.leave(who, is_playing=self.stage in ("playing", "between"))
+        self.audience.send_away(who)
+        if who.seat is not None:
+            self._clocks.is_back(who.seat)
+        await self._changed()
+
+    async def _changed(self) -> None:
+        await self._save_roster()
+        self.tell_table()
+        await self._progress()
+
+    # What the host does.
+
+    async def start(self) -> None:
+        """Begin a match, the first or a rematch."""
+        if self.stage not in ("open", "over"):
+            raise Refusal("not-open", "a match is going on")
+        free = self.roster.open_seats()
+        if free:
+            raise Refusal("not-open", f"seat {free[0]} is still open; wait for somebody or seat a bot")
+        await self._promise()
+        self._ready = set()
+        await self._append(self.journal.match_entry(self.roster.names()))
+        MATCHES.inc()
+        await self._deal()
+        await self._changed()
+
+    async def set_settings(self, settings: Settings) -> None:
+        """Change what the host decides."""
+        self.roster.settings = settings
+        if not settings.spectators:
+            self.audience.send_spectators_away()
+        self._clocks.restart()
+        await self._changed()
+
+    async def new_links(self) -> Json:
+        """New invitations; the old ones are worth nothing afterwards."""
+        links = self.roster.new_links()
+        await self._save_roster()
+        return links
+
+    async def put_bot(self, seat: Seat, level: Level) -> None:
+        """Let a bot play a seat."""
+        self.roster.put_bot(seat, level)
+        await self._changed()
+
+    async def hand_back(self, seat: Seat) -> None:
+        """Let a person play their seat again."""
+        self.roster.hand_back(seat, is_playing=self.stage in ("playing", "between"))
+        await self._changed()
+
+    # Moves.
+
+    async def move(self, who: Identity, message: MakeMove) -> int:
+        """A person's move; the number of the update it became."""
+        began = time.perf_counter()
+        seat = self._acting_seat(who)
+        done = self.journal.done(seat, message.id)
+        if done is not None:
+            return done
+        self._refuse_if_stood_in(self.roster.places[seat])
+        if not self.journal.is_playing:
+            raise Refusal("not-playing", "no deal is being played")
+        try:
+            move = self.journal.game.parse_move(message.move)
+        except MoveSyntaxError as error:
+            raise Refusal("syntax", str(error)) from None
+        if not self.journal.answers(seat, message.decision, move):
+            raise Refusal("stale", "that decision is no longer open")
+        n = await self._move(seat, move, "person", message.id)
+        MOVE_SECONDS.observe(time.perf_counter() - began)
+        await self._progress()
+        return n
+
+    async def _move(self, seat: Seat, move: Any, by: By, message_id: str | None) -> int:
+        match = self.journal.match
+        assert match is not None
+        reason = self.journal.game.check(match.state, seat, move)
+        if reason is not None:
+            raise Refusal("illegal", reason.sentence, clause=reason.clause)
+        (happening,) = await self._append(self.journal.move_entry(seat, move, by, message_id))
+        MOVES_BY[by].inc()
+        if happening.result is not None:
+            self._ready = set()
+        return happening.n
+
+    async def take_back(self, who: Identity, message: TakeBack) -> int:
+        """A person thinks again, where nobody has learned anything; the number of the update it became."""
+        seat = self._acting_seat(who)
+        done = self.journal.done(seat, message.id)
+        if done is not None:
+            return done
+        self._refuse_if_stood_in(self.roster.places[seat])
+        if self.journal.may_take_back(seat) != message.n:
+            raise Refusal("stale", "that move cannot be taken back")
+        (happening,) = await self._append(self.journal.take_back_entry(seat, message.n, message.id))
+        await self._progress()
+        return happening.n
+
+    async def bot_move(self, seat: Seat, must: int | None, text: str | None) -> None:
+        """A bot's answer, if the question still stands; where it is no good, the greedy bot's."""
+        journal = self.journal
+        if not self.is_bot(seat) or journal.match is None or journal.must(seat) != must:
+            await self._progress()
+            return
+        move: Any = None
+        if text is not None:
+            try:
+                move = journal.game.parse_move(text)
+            except MoveSyntaxError:
+                move = None
+        is_legal = move is not None and journal.game.check(journal.match.state, seat, move) is None
+        if must is not None and not is_legal:
+            move, is_legal = self._fallback(seat), True
+        if is_legal and (must is not None or seat in journal.may_act):
+            await self._move(seat, move, "bot", None)
+        await self._progress()
+
+    def _fallback(self, seat: Seat) -> Any:
+        """A move without any other process."""
+        match = self.journal.match
+        assert match is not None
+        view = match.view(seat)
+        return seat_bot("greedy", self.journal.game, self._rng).choose(view)
+
+    async def _time_out(self, seat: Seat, must: int) -> None:
+        """The clock has run out: the greedy bot makes this one decision."""
+        if self.journal.must(seat) == must and not self.is_bot(seat):
+            await self._move(seat, self._fallback(seat), "clock", None)
+            await self._progress()
+
+    async def cut(self, who: Identity, message: MakeCut) -> int:
+        """A seat's part in the next shuffle."""
+        seat = self._acting_seat(who)
+        done = self.journal.done(seat, message.id)
+        if done is not None:
+            return done
+        if (message.match, message.deal) != self.journal.promised or not self.journal.is_promised:
+            raise Refusal("stale", "that deck is dealt already, or not promised yet")
+        if self.journal.cuts[seat] is not None:
+            raise Refusal("stale", "you have cut this deck already")
+        (happening,) = await self._append(self.journal.cut_entry(seat, message.cut, message.id))
+        return happening.n
+
+    async def ready(self, who: Identity) -> int:
+        """A person wants the next deal."""
+        seat = self._acting_seat(who)
+        if self.stage == "between" and seat not in self._ready:
+            self._ready.add(seat)
+            self.tell_table()
+            await self._progress()
+        return self.journal.n
+
+    async def advise(self, seat: Seat, decision: int) -> Json:
+        """What an adviser that sees this seat's view would do."""
+        request = self._thinking.request(seat, "advise", ADVISER)
+        async with self._advising:  # one table's questions do not keep all bots busy
+            answer = await self.around.pool.ask(request)
+        if answer is None:
+            raise Refusal("unavailable", "no advice could be had in time")
+        lines = answer["advice"]
+        bets = [line for line in lines if line["move"]["kind"] == "bet"]
+        moves = [line for line in lines if line["move"]["kind"] != "bet"]
+        return {"decision": decision, "by": answer["by"], "moves": moves[:MOST_LINES] + bets}
+
+    def decision(self, seat: Seat | None) -> Json:
+        """What a seat is asked."""
+        return decision_form(self.journal, seat)
+
+    @staticmethod
+    def _acting_seat(who: Identity) -> Seat:
+        if who.seat is None:
+            raise Refusal("forbidden", "spectators only watch")
+        return who.seat
+
+    @staticmethod
+    def _refuse_if_stood_in(place: Place) -> None:
+        if place.stand_in is not None:
+            raise Refusal("forbidden", "a bot plays for you until the host hands your seat back")
+
+    # What goes on by itself.
+
+    async def _progress(self) -> None:
+        """After anything happened: promise, deal, let bots think, plan clocks and stand-ins."""
+        if self.is_closed:
+            return
+        await self._promise()
+        if self.journal.is_between and self._is_deal_due():
+            await self._deal()
+        elif self.journal.is_between and self._next_deal_at is None:
+            self._next_deal_at = time.time() + self.roster.settings.pause
+            await self.around.store.save(self.id, self.claim, info=self.info())
+            self.tell_table()
+            self.later("deal", self.roster.settings.pause, self._progress)
+        elif self.stage == "over" and self._next_deal_at is not None:
+            self._next_deal_at = None
+        is_going_on = self.stage in ("playing", "between")
+        self._clocks.plan_stand_ins(is_going_on=is_going_on, is_anybody_here=bool(self.audience.seats))
+        self._clocks.plan_time_outs()
+        self._thinking.wake()
+
+    async def _promise(self) -> None:
+        if not self.journal.is_promised:
+            await self._append(self.journal.commit_entry())
+            if self.stage == "over":
+                await self.around.store.save(self.id, self.claim, info=self.info())
+                self.tell_table()
+
+    def _is_deal_due(self) -> bool:
+        people = [seat for seat, place in enumerate(self.roster.places) if not place.is_played_by_bot]
+        present = [seat for seat in people if self.audience.is_present(seat)]
+        if not people or self.roster.settings.pause == 0:
+            return True
+        if not present:
+            return False
+        is_time = self._next_deal_at is not None and time.time() >= self._next_deal_at - 0.001
+        return is_time or all(seat in self._ready for seat in present)
+
+    async def _deal(self) -> None:
+        self._next_deal_at = None
+        self.cancel("deal")
+        self._ready = set()
+        await self._append(self.journal.deal_entry())
+        DEALS.inc()
+        await self._promise()
+        self.tell_table()
+
+    async def _stand_in(self, seat: Seat) -> None:
+        place = self.roster.places[seat]
+        if self.audience.is_present(seat) or place.kind != "person" or place.stand_in is not None:
+            return
+        place.stand_in, place.level = "absent", STAND_IN_LEVEL
+        await self._changed()

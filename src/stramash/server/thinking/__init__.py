@@ -1,0 +1,1 @@
+"""Bots, advice and reviews, in processes beside the tables."""

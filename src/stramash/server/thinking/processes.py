@@ -1,0 +1,152 @@
+"""Bots outside the event loop: processes that may be slow or die without stopping a table."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+import time
+from typing import Final
+
+from stramash.bots.registry import BOTS
+from stramash.server.metrics import BOT_SECONDS, BOT_TROUBLE
+from stramash.server.thinking.advice import GREEDY
+from stramash.wire.codec import Json
+
+LONGEST_LINE: Final = 8 * 1024 * 1024
+LIGHT: Final = frozenset({"random", GREEDY})
+"""The levels that need no compiled code."""
+_log = logging.getLogger("stramash.bots")
+
+
+def level_names() -> list[str]:
+    """The levels there are."""
+    return list(BOTS)
+
+
+class _Process:
+    """One worker process, started when it is first needed."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, request: bytes) -> Json:
+        """Send a request and wait for its answer; whatever goes wrong is raised."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=LONGEST_LINE,
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(request)
+        await self._process.stdin.drain()
+        line = await self._process.stdout.readline()
+        if not line:
+            raise ConnectionError("the bot's process ended")
+        answer = json.loads(line)
+        if not isinstance(answer, dict):
+            raise TypeError("the bot's answer is no object")
+        return answer
+
+    async def stop(self) -> None:
+        """End the process at once."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()
+
+    @property
+    def pid(self) -> int | None:
+        """The process, if there is one."""
+        return None if self._process is None else self._process.pid
+
+
+class BotPool:
+    """A few processes that think for all bots of this server."""
+
+    def __init__(self, size: int, patience: float, command: tuple[str, ...] | None = None) -> None:
+        command = command or (sys.executable, "-m", "stramash.server.thinking.worker")
+        self.patience = patience
+        self._all = [_Process(command) for _ in range(max(1, size))]
+        self._idle: asyncio.LifoQueue[_Process] = asyncio.LifoQueue()
+        for process in self._all:
+            self._idle.put_nowait(process)
+        self.is_open = True
+        self.is_warm = True
+        """Whether the stronger bots can think at once; while they cannot, the greedy one thinks for them."""
+        self._warming: asyncio.subprocess.Process | None = None
+
+    async def warm(self) -> None:
+        """Compile the stronger bots in a process of its own: half a minute the first time, else a second."""
+        self.is_warm = False
+        try:
+            self._warming = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "stramash.server.thinking.warming",
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            code = await self._warming.wait()
+        except OSError:
+            code = -1
+        self._warming = None
+        if code:
+            _log.warning("the stronger bots could not be prepared", extra={"exit": code})
+        # Even so they are asked from now on: what they do not answer in time, the table answers itself.
+        self.is_warm = True
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that run."""
+        return [process.pid for process in self._all if process.pid is not None]
+
+    async def ask(self, request: Json, patience: float | None = None) -> Json | None:
+        """The answer to a request; None if it did not come in time or not at all."""
+        if not self.is_open:
+            return None
+        if not self.is_warm and request["level"] not in LIGHT:
+            request = {**request, "level": GREEDY}
+        wait = self.patience if patience is None else patience
+        try:
+            process = await asyncio.wait_for(self._idle.get(), wait)
+        except TimeoutError:
+            BOT_TROUBLE.labels("busy").inc()
+            return None
+        began = time.perf_counter()
+        answer: Json | None = None
+        try:
+            answer = await asyncio.wait_for(process.ask(json.dumps(request).encode() + b"\n"), wait)
+        except TimeoutError:
+            BOT_TROUBLE.labels("slow").inc()
+        except (OSError, ValueError, TypeError):
+            BOT_TROUBLE.labels("dead").inc()
+        finally:
+            BOT_SECONDS.observe(time.perf_counter() - began)
+            if answer is None:  # it may still be thinking: its next answer would be for the wrong question
+                await asyncio.shield(process.stop())
+            self._idle.put_nowait(process)
+        if answer is not None and "error" in answer:
+            BOT_TROUBLE.labels("error").inc()
+            _log.warning("a bot failed", extra={"error": answer["error"], "level": request.get("level")})
+            return None
+        return answer
+
+    async def close(self) -> None:
+        """End all processes."""
+        self.is_open = False
+        if self._warming is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._warming.kill()
+        for process in self._all:
+            await process.stop()

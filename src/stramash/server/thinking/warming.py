@@ -1,0 +1,45 @@
+"""Compiles what the stronger bots need, in a process of its own, so that no table waits for it."""
+
+import contextlib
+import os
+from random import Random
+
+from stramash import games
+from stramash.bots.driver import shuffled, step
+from stramash.bots.registry import BOTS, seat_bot
+from stramash.core.match import Match
+from stramash.server.thinking.advice import ADVISER, advise
+from stramash.server.thinking.processes import LIGHT
+
+GAMES = (("haggis", 2), ("mu", 4))
+"""One of each family; all games of a family share their compiled code."""
+
+
+def warm(game_id: str, seats: int) -> None:
+    """Let every other level play at one table until the deal ends, so that all its code is there."""
+    game = games.get(game_id, seats)
+    levels = [name for name in BOTS if name not in LIGHT]
+    if not levels:
+        return
+    for start in range(0, len(levels), seats):
+        match = Match(game, 0)
+        match.deal(shuffled(game, Random(start)))
+        bots = {
+            seat: seat_bot(levels[(start + seat) % len(levels)], game, Random(seat)) for seat in range(seats)
+        }
+        seat = min(game.waiting(match.state))
+        advise(game, match.view(seat), ADVISER, 0)
+        while match.deals[-1].result is None and step(match, bots) is not None:
+            pass
+
+
+def main() -> None:
+    """Compile at leisure: whatever the players need comes first."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(10)
+    for game_id, seats in GAMES:
+        warm(game_id, seats)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""A process that thinks for bots: one JSON request a line in, one answer a line out.
+
+It is told a seat's own events and nothing else, so a bot cannot know more than its seat may.
+"""
+
+import dataclasses
+import json
+import os
+import sys
+from collections import OrderedDict
+from random import Random
+from typing import IO, Any, Final
+
+from stramash import games
+from stramash.bots.base import Bot
+from stramash.bots.registry import seat_bot
+from stramash.core.events import Event
+from stramash.core.game import AnyGame
+from stramash.server.thinking.advice import advise
+from stramash.wire.codec import Json
+from stramash.wire.families import family_of
+
+SEATS_KEPT: Final = 256
+"""How many seats' views are kept between requests."""
+
+
+class Mind:
+    """One seat in one deal, as far as it has been told."""
+
+    def __init__(self, request: Json) -> None:
+        self.game: AnyGame = games.get_written(request["game"], request["seats"], request["options"])
+        self.seat: int = request["seat"]
+        self.bot: Bot = seat_bot(request["level"], self.game, Random(request["seed"]))
+        self.past: list[Event] = []
+        self.view: Any = None
+
+    def hear(self, forms: list[Json]) -> Any:
+        """The view after these events; those heard before are not folded again."""
+        read = family_of(self.game).events.read
+        for form in forms[len(self.past) :]:
+            event = read(form)
+            self.past.append(event)
+            self.view = self.game.see(self.view, event, self.seat)
+        return dataclasses.replace(self.view, past=tuple(self.past))
+
+
+class Worker:
+    """Answers requests."""
+
+    def __init__(self) -> None:
+        self._minds: OrderedDict[str, Mind] = OrderedDict()
+
+    def answer(self, request: Json) -> Json:
+        """The answer to one request."""
+        mind = self._mind(request)
+        view = mind.hear(request["events"])
+        if request["op"] == "advise":
+            level = request["level"]
+            return {"by": level, "advice": advise(mind.game, view, level, request["seed"])}
+        if not view.legal:
+            return {"move": None}
+        move = mind.bot.interject(view)
+        if move is None and request["op"] == "choose":
+            move = mind.bot.choose(view)
+        return {"move": None if move is None else str(move)}
+
+    def _mind(self, request: Json) -> Mind:
+        key = f"{request['key']} {request['level']}"
+        mind = self._minds.pop(key, None)
+        if mind is None or len(mind.past) > len(request["events"]):
+            mind = Mind(request)
+        self._minds[key] = mind
+        while len(self._minds) > SEATS_KEPT:
+            self._minds.popitem(last=False)
+        return mind
+
+
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer until there are no more requests."""
+    worker = Worker()
+    for line in requests:
+        try:
+            answer = worker.answer(json.loads(line))
+        except Exception as error:  # a bot's fault must not end the process; the table has a fallback
+            answer = {"error": type(error).__name__}
+        answers.write(json.dumps(answer).encode() + b"\n")
+        answers.flush()
+
+
+def main() -> None:
+    """Serve on the standard input and output; whatever bots print goes to the error output instead."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()
