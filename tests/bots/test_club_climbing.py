@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules.table import climbing
+from tests.rules.climbing import climbing
 
 from stramash import games
 from stramash.bots.climbing.club import ClubClimber

@@ -4,9 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.mu.playing import Written
+from tests.rules.mu import deal, mu
 
-from stramash import games
 from stramash.bots.driver import shuffled
 from stramash.bots.mu.club import ClubTrickTaker
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
@@ -19,12 +18,6 @@ from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
 
 SEATS = (3, 4, 5, 6)
 PLAYOUTS = 60
-
-
-def mu(seats: int, **options: Any) -> MuGame:
-    game = games.get("mu", seats, **options)
-    assert isinstance(game, MuGame)
-    return game
 
 
 def decisions(seats: int, seed: int, hands: int = 2) -> list[tuple[MuGame, Any, View]]:
@@ -101,12 +94,12 @@ def contract(trick: str) -> View:
         "6g 5g 9y 8y 7y 7y 6y 5y 4y 3y 2y 9p 8p 7p 7p",
         "4g 1g 7g 1r 1r 0r 5b 6b 7b 7b 1b 1p 5p 6p 1y",
     ]
-    deal = Written(4, hands)
-    deal.do("0 display 4r 5r", "1 pass", "2 display 2y", "3 pass", "0 pass", "1 pass", "2 pass")
-    deal.do("2 trump yellow", "0 trump red", "0 partner 1")
-    deal.trick(trick)
-    assert deal.table.turn is not None
-    return deal.game.view(deal.state, deal.table.turn)
+    dealt = deal(mu(4), *hands)
+    dealt.play("0 display 4r 5r", "1 pass", "2 display 2y", "3 pass", "0 pass", "1 pass", "2 pass")
+    dealt.play("2 trump yellow", "0 trump red", "0 partner 1")
+    dealt.trick(trick)
+    assert dealt.table.turn is not None
+    return dealt.game.view(dealt.state, dealt.table.turn)
 
 
 def played(view: View) -> str:
@@ -131,8 +124,8 @@ def test_a_trick_is_won_with_the_points_that_are_spared_most_easily() -> None:
 
 def test_a_strong_hand_takes_the_crown() -> None:
     game = mu(4)
-    deal = Written(4, ["9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p"])
-    move = ClubTrickTaker(game, Random(2)).choose(deal.game.view(deal.state, 0))
+    dealt = deal(mu(4), "9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p")
+    move = ClubTrickTaker(game, Random(2)).choose(dealt.game.view(dealt.state, 0))
     assert isinstance(move, Display)
 
 

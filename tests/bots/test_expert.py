@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.rules.table import climbing
+from tests.rules.climbing import climbing
 
 from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber

@@ -4,9 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.mu.playing import Written
+from tests.rules.mu import deal, mu
 
-from stramash import games
 from stramash.bots.driver import shuffled
 from stramash.bots.mu.advice import reasons_for
 from stramash.bots.mu.club_ideas import own_seat
@@ -14,7 +13,6 @@ from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.match import Match
-from stramash.mu.game import MuGame
 from stramash.mu.state import Phase, State, View
 from stramash.sim.mu.pack import unpack_state
 
@@ -22,15 +20,9 @@ SEATS = (3, 4, 5, 6)
 SMALL = "playouts:80"
 
 
-def mu(seats: int, hands: int = 1) -> MuGame:
-    game = games.get("mu", seats, hands=hands)
-    assert isinstance(game, MuGame)
-    return game
-
-
 def moments(seats: int, seed: int) -> list[tuple[State, View]]:
     """Every decision of a deal between greedy players who sometimes play any card."""
-    game, rng = mu(seats, 2), Random(seed)
+    game, rng = mu(seats, hands=2), Random(seed)
     match = Match(game, 0)
     match.deal(shuffled(game, rng))
     found: list[tuple[State, View]] = []
@@ -46,7 +38,7 @@ def moments(seats: int, seed: int) -> list[tuple[State, View]]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
-    game, rng = mu(seats, 2), Random(1)
+    game, rng = mu(seats, hands=2), Random(1)
     bots = [ExpertTrickTaker(game, Random(seat), budget=SMALL) for seat in range(seats)]
     match = Match(game, 0)
     phases = set()
@@ -62,7 +54,7 @@ def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_its_choice_depends_on_view_and_seed_alone(seats: int) -> None:
-    game, rng = mu(seats, 2), Random(seats)
+    game, rng = mu(seats, hands=2), Random(seats)
     for state, view in moments(seats, 2)[::4]:
         other = game.determinize(view, rng)
         choices = [
@@ -75,7 +67,7 @@ def test_its_choice_depends_on_view_and_seed_alone(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("remembers", [False, True])
 def test_every_world_gives_the_same_view(seats: int, remembers: bool) -> None:
-    game, rng = mu(seats, 2), Random(seats)
+    game, rng = mu(seats, hands=2), Random(seats)
     differing = 0
     for state, view in moments(seats, 3)[::3]:
         for row in MuWorlds(game, view, rng, remembers=remembers).take(3):
@@ -87,7 +79,7 @@ def test_every_world_gives_the_same_view(seats: int, remembers: bool) -> None:
 
 def test_worlds_are_equally_likely_where_nothing_is_remembered() -> None:
     """Where seats are out of a suit, each holds each card as often as exact sampling says."""
-    game = mu(4, 2)
+    game = mu(4, hands=2)
     view = next(
         view
         for seed in range(20)
@@ -113,7 +105,7 @@ def test_worlds_are_equally_likely_where_nothing_is_remembered() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_move_worth_a_thought_has_reasons_that_hold_in_every_world(seats: int) -> None:
-    game, rng = mu(seats, 2), Random(8)
+    game, rng = mu(seats, hands=2), Random(8)
     phases = set()
     for i, (state, view) in enumerate(moments(seats, 4)):
         if view.table.phase is Phase.PLAY and i % 4:
@@ -132,25 +124,26 @@ def test_every_move_worth_a_thought_has_reasons_that_hold_in_every_world(seats: 
 
 
 def test_reasons_say_who_gets_the_trick_and_what_is_unbeatable() -> None:
-    deal = Written(4, ["9g 8g 9r 8r 7r 7r 6r 5r 4r 3r 2r 9b 8b 9y 9p"])
-    deal.do("0 display 2r 3r", "1 pass", "2 pass", "3 pass", "0 pass")
-    deal.do("0 trump red", "0 partner 2")
-    view = deal.game.view(deal.state, 0)
-    reasons = {str(move): reasons_for(deal.game, view, move) for move in view.legal}
+    dealt = deal(mu(4), "9g 8g 9r 8r 7r 7r 6r 5r 4r 3r 2r 9b 8b 9y 9p")
+    dealt.play("0 display 2r 3r", "1 pass", "2 pass", "3 pass", "0 pass")
+    dealt.play("0 trump red", "0 partner 2")
+    view = dealt.game.view(dealt.state, 0)
+    reasons = {str(move): reasons_for(dealt.game, view, move) for move in view.legal}
     assert "nothing left beats it: the trick goes to you" in reasons["play 9r"]
     # Blue has neither 9 nor 8 outside, but three trumps are: 0, 1 and 1.
     assert "3 cards that you do not hold still beat it" in reasons["play 9b"]
     assert "leaves you without yellow" in reasons["play 9y"]
     # Seat 1 has no blue card but trumps; its team-mate, seat 3, plays last.
-    deal.do("0 play 9b", "1 play 0r", "2 play 0b")
-    last = deal.game.view(deal.state, 3)
+    dealt.play("0 play 9b", "1 play 0r", "2 play 0b")
+    last = dealt.game.view(dealt.state, 3)
     for move in last.legal:
-        assert reasons_for(deal.game, last, move)[0].endswith("goes to a team-mate")
+        assert reasons_for(dealt.game, last, move)[0].endswith("goes to a team-mate")
 
 
 def test_reasons_for_displays_name_target_and_bonus() -> None:
-    deal = Written(4, ["9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p"])
-    reasons = reasons_for(deal.game, deal.game.view(deal.state, 0), deal.game.parse_move("display 3r 4r 5r"))
+    dealt = deal(mu(4), "9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p")
+    game = dealt.game
+    reasons = reasons_for(game, game.view(dealt.state, 0), game.parse_move("display 3r 4r 5r"))
     assert reasons == (
         "takes the Crown with 3 cards: 34 points needed, 30 for each of the team",
         "shows 3 of the 8 cards of red that you hold",

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.rules.table import PRESETS, Round, climbing, deal, run, small
+from tests.rules.climbing import PRESETS, Round, climbing, deal, run, small
 
 from stramash.climbing.cards import FACES
 from stramash.climbing.events import CardChosen, CardsPassed, HaggisDrawn, HaggisReturned

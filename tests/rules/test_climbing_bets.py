@@ -1,7 +1,7 @@
 """C10 Bets and card points."""
 
 import pytest
-from tests.rules.table import PRESETS, Round, climbing, deal, run, small
+from tests.rules.climbing import PRESETS, Round, climbing, deal, run, small
 
 from stramash.climbing.events import BetMade
 from stramash.climbing.state import Phase

@@ -1,7 +1,7 @@
 """C3 Bombs, C4 Beating."""
 
 import pytest
-from tests.rules.table import Round, climbing, deal, run
+from tests.rules.climbing import Round, climbing, deal, run
 
 # C3.1, from low to high.
 BOMBS = ("3r 5y 7g 9b", "J Q", "J K", "Q K", "J Q K", "3r 5r 7r 9r")

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.rules.table import PRESETS, Round, climbing, deal, deck, run, small
+from tests.rules.climbing import PRESETS, Round, climbing, deal, deck, run, small
 
 from stramash.climbing.cards import COURTS, FACES
 from stramash.climbing.moves import Play
@@ -286,7 +286,7 @@ def test_the_deck_helper_deals_what_it_is_asked_to() -> None:
     game = climbing("tatties")
     cards = deck(game, ["2r 3r", "", "10p"], "9p 8p")
     assert sorted(cards) == sorted(game.deck())
-    dealt = Round(game, game.start(cards, game.first(0)).state)
+    dealt = Round(game, game.first(0), game.start(cards, game.first(0)))
     assert [FACES.code_of[card] for card in dealt.state.haggis[:2]] == ["9p", "8p"]
     assert dealt.hand(0).startswith("2r 3r")
     assert "10p" in dealt.hand(2).split()

@@ -1,7 +1,7 @@
 """C9 Going out and the end of the round."""
 
 import pytest
-from tests.rules.table import FOR_THREE, Round, deal, run, small
+from tests.rules.climbing import FOR_THREE, Round, deal, run, small
 
 from stramash.climbing.events import HaggisTaken, HandTaken, OutBonus, RoundEnded, WentOut
 from stramash.climbing.state import Phase

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.rules.table import FOR_THREE, GAME_IDS, PRESETS, Round, climbing, deal, run, small
+from tests.rules.climbing import FOR_THREE, GAME_IDS, PRESETS, Round, climbing, deal, run, small
 
 from stramash import games
 from stramash.core.errors import RulesError

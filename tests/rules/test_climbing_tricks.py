@@ -1,7 +1,7 @@
 """C5 The trick, C6 Who takes it, C7 The lead."""
 
 import pytest
-from tests.rules.table import FOR_THREE, PRESETS, Round, climbing, deal, run, small
+from tests.rules.climbing import FOR_THREE, PRESETS, Round, climbing, deal, run, small
 
 from stramash.climbing.events import Leads, TrickTaken
 from stramash.climbing.moves import Award

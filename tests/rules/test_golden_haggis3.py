@@ -1,6 +1,6 @@
 """Golden deals of haggis3: each score worked out by hand from the clauses."""
 
-from tests.rules.table import Round, climbing, deal, run
+from tests.rules.climbing import Round, climbing, deal, run
 
 
 def three(*hands: str, haggis: str, lead: int) -> Round:

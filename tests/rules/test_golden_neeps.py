@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.rules.table import Round, climbing, deal, run
+from tests.rules.climbing import Round, climbing, deal, run
 
 ONE_SUIT_EACH = tuple(f"{run(2, 10, suit)} {run(2, 10, suit)}" for suit in "rgyb")
 # C8.1: two rounds of passing, in which each gives a two and gets it back.

@@ -1,6 +1,6 @@
 """Golden deals of tatties: each score worked out by hand from the clauses. Every card counts 1 (C10.5)."""
 
-from tests.rules.table import climbing, deal, run
+from tests.rules.climbing import climbing, deal, run
 
 HANDS = (run(2, 8, "ry"), run(2, 8, "gb"), f"{run(2, 10, 'p')} 9r 10r 9y 10y 9g")
 

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from tests.mu.playing import Written, cards
+from tests.rules.mu import cards, deal, mu
 
 from stramash.core.cards import CardSet, card_set, join
 from stramash.mu.auction import next_cards
@@ -19,74 +19,74 @@ FOUR_HANDS = [
 
 
 def test_m3_1_the_dealer_begins_and_turns_go_left() -> None:
-    deal = Written(4, FOUR_HANDS, dealer=2)
-    assert deal.table.turn == 2
+    dealt = deal(mu(4), *FOUR_HANDS, dealer=2)
+    assert dealt.table.turn == 2
     turns = []
     for line in ("2 pass", "3 display 0b", "0 pass", "1 pass"):
-        turns.append(deal.table.turn)
-        deal.do(line)
+        turns.append(dealt.table.turn)
+        dealt.play(line)
     assert turns == [2, 3, 0, 1]
-    assert deal.table.turn == 2
+    assert dealt.table.turn == 2
 
 
 def test_m3_1_any_number_of_cards_may_be_displayed() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 2r 5r")
-    assert deal.table.displays[0] == cards("0r 2r 5r")
-    assert deal.table.counts == (15, 15, 15, 15)
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 2r 5r")
+    assert dealt.table.displays[0] == cards("0r 2r 5r")
+    assert dealt.table.counts == (15, 15, 15, 15)
 
 
 def test_m3_1_legal_lists_pass_and_single_cards_not_displayed_in_order() -> None:
     hand = "0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 0y 1y 1y"
-    deal = Written(4, [hand])
-    deal.do("0 display 1r 1r 7r 0y", "1 pass", "2 pass", "3 pass")
+    dealt = deal(mu(4), hand)
+    dealt.play("0 display 1r 1r 7r 0y", "1 pass", "2 pass", "3 pass")
     singles = ["0r", "2r", "3r", "4r", "5r", "6r", "7r", "8r", "9r", "1y"]
-    assert deal.legal(0) == ", ".join(["pass", *(f"display {code}" for code in singles)])
-    assert deal.legal(1) == ""
+    assert dealt.legal(0) == ["pass", *(f"display {code}" for code in singles)]
+    assert dealt.legal(1) == []
 
 
 def test_m3_1_with_all_cards_displayed_only_a_pass_is_left() -> None:
     hand = "0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 0y 1y 1y"
-    deal = Written(4, [hand])
-    deal.do(f"0 display {hand}", "1 pass", "2 pass", "3 pass")
-    assert deal.legal(0) == "pass"
+    dealt = deal(mu(4), hand)
+    dealt.play(f"0 display {hand}", "1 pass", "2 pass", "3 pass")
+    assert dealt.legal(0) == ["pass"]
 
 
 def test_m3_1_a_display_must_come_from_hand() -> None:
-    deal = Written(4, FOUR_HANDS)
-    assert deal.refusal(0, "display 0y").clause == "M3.1"
-    assert "do not hold" in deal.refusal(0, "display 0r 0y").sentence
-    assert "do not hold" in deal.refusal(0, "display 2r 2r").sentence
-    deal.do("0 display 0r", "1 pass", "2 pass", "3 pass")
-    assert "on display already" in deal.refusal(0, "display 0r 2r").sentence
+    dealt = deal(mu(4), *FOUR_HANDS)
+    assert dealt.refuse("0 display 0y").clause == "M3.1"
+    assert "do not hold" in dealt.refuse("0 display 0r 0y").sentence
+    assert "do not hold" in dealt.refuse("0 display 2r 2r").sentence
+    dealt.play("0 display 0r", "1 pass", "2 pass", "3 pass")
+    assert "on display already" in dealt.refuse("0 display 0r 2r").sentence
 
 
 @pytest.mark.parametrize("nonsense", [Display(0), Display(-1), Display(1 << 55), Display(1 << 71)])
 def test_m3_1_a_display_of_nothing_or_of_no_cards_is_refused(nonsense: Display) -> None:
-    assert Written(4, FOUR_HANDS).refusal(0, nonsense).clause == "M3.1"
+    assert deal(mu(4), *FOUR_HANDS).refuse_move(0, nonsense).clause == "M3.1"
 
 
 def test_m3_1_passing_does_not_take_you_out() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 pass", "1 display 0y", "2 pass", "3 pass", "0 display 0r 1r")
-    assert deal.table.crown == 0
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 pass", "1 display 0y", "2 pass", "3 pass", "0 display 0r 1r")
+    assert dealt.table.crown == 0
 
 
 def test_m3_1_the_auction_ends_when_all_pass_in_succession_the_last_to_display_included() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 pass", "1 display 0y", "2 pass", "3 pass", "0 pass")
-    assert deal.phase == "auction"
-    assert deal.table.turn == 1
-    deal.do("1 pass")
-    assert deal.phase == "crown_trump"
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 pass", "1 display 0y", "2 pass", "3 pass", "0 pass")
+    assert dealt.phase == "auction"
+    assert dealt.table.turn == 1
+    dealt.play("1 pass")
+    assert dealt.phase == "crown_trump"
 
 
 def test_m3_1_a_display_starts_the_counting_of_passes_again() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r", "1 pass", "2 pass", "3 pass", "0 display 1r", "1 pass", "2 pass", "3 pass")
-    assert deal.phase == "auction"
-    deal.do("0 pass")
-    assert deal.phase == "crown_trump"
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r", "1 pass", "2 pass", "3 pass", "0 display 1r", "1 pass", "2 pass", "3 pass")
+    assert dealt.phase == "auction"
+    dealt.play("0 pass")
+    assert dealt.phase == "crown_trump"
 
 
 def test_m3_1_next_cards_reaches_every_distinct_display_once() -> None:
@@ -117,88 +117,87 @@ def test_m3_1_next_cards_never_go_down() -> None:
 
 
 def test_m3_2_the_first_to_display_has_the_crown_and_more_cards_take_it() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 pass", "1 display 0y")
-    assert deal.table.crown == 1
-    deal.do("2 display 0g 1g")
-    assert deal.table.crown == 2
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 pass", "1 display 0y")
+    assert dealt.table.crown == 1
+    dealt.play("2 display 0g 1g")
+    assert dealt.table.crown == 2
 
 
 def test_m3_2_equal_does_not_take_the_crown() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 1r", "1 display 0y 1y")
-    assert (deal.table.crown, deal.table.shield) == (0, 1)
-    deal.do("2 pass", "3 pass", "0 pass", "1 display 2y")
-    assert (deal.table.crown, deal.table.shield) == (1, 0)
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y 1y")
+    assert (dealt.table.crown, dealt.table.shield) == (0, 1)
+    dealt.play("2 pass", "3 pass", "0 pass", "1 display 2y")
+    assert (dealt.table.crown, dealt.table.shield) == (1, 0)
 
 
 def test_m3_2_the_holder_may_add_to_the_display() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r", "1 pass", "2 pass", "3 pass", "0 display 1r 2r")
-    assert deal.table.crown == 0
-    assert deal.table.bids == (3, 0, 0, 0)
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r", "1 pass", "2 pass", "3 pass", "0 display 1r 2r")
+    assert dealt.table.crown == 0
+    assert dealt.table.bids == (3, 0, 0, 0)
 
 
 def test_m3_3_the_shield_is_the_most_of_the_others() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 1r 2r", "1 display 0y", "2 display 0g 1g")
-    assert deal.table.shield == 2
-    deal.do("3 pass", "0 pass", "1 display 1y 2y")
-    assert (deal.table.crown, deal.table.shield) == (0, 1)
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r 2r", "1 display 0y", "2 display 0g 1g")
+    assert dealt.table.shield == 2
+    dealt.play("3 pass", "0 pass", "1 display 1y 2y")
+    assert (dealt.table.crown, dealt.table.shield) == (0, 1)
 
 
 def test_m3_3_of_equals_the_first_to_reach_the_total() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 1r 2r", "1 display 0y", "2 display 0g", "3 pass")
-    assert deal.table.shield == 1
-    deal.do("0 pass", "1 pass", "2 display 1g", "3 pass", "0 pass", "1 display 1y")
-    assert deal.table.shield == 2  # seat 1 displayed first, but seat 2 was first to have two
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r 2r", "1 display 0y", "2 display 0g", "3 pass")
+    assert dealt.table.shield == 1
+    dealt.play("0 pass", "1 pass", "2 display 1g", "3 pass", "0 pass", "1 display 1y")
+    assert dealt.table.shield == 2  # seat 1 displayed first, but seat 2 was first to have two
 
 
 def test_m3_3_an_overtaken_crown_gets_the_shield_if_nobody_else_shows_more() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 1r", "1 display 0y 1y 2y")
-    assert (deal.table.crown, deal.table.shield) == (1, 0)
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y 1y 2y")
+    assert (dealt.table.crown, dealt.table.shield) == (1, 0)
 
 
 def test_m3_3_an_overtaken_crown_keeps_its_time_against_an_equal() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 1r", "1 display 0y 1y", "2 display 0g 1g 2g")
-    assert (deal.table.crown, deal.table.shield) == (2, 0)
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y 1y", "2 display 0g 1g 2g")
+    assert (dealt.table.crown, dealt.table.shield) == (2, 0)
 
 
 def test_m3_4_nobody_else_displayed_means_no_shield_and_no_minor_trump() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r")
-    deal.all_pass()
-    assert deal.table.shield is None
-    assert (deal.phase, deal.table.turn) == ("crown_trump", 0)
-    deal.do("0 trump red", "0 partner 2")
-    assert deal.table.trumps.minor is None
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r")
+    dealt.all_pass()
+    assert dealt.table.shield is None
+    assert (dealt.phase, dealt.table.turn) == ("crown_trump", 0)
+    dealt.play("0 trump red", "0 partner 2")
+    assert dealt.table.trumps.minor is None
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_m3_5_nobody_displayed_the_same_dealer_deals_again(seats: int) -> None:
     totals = tuple(range(10, 10 + seats))
-    deal = Written(seats, dealer=1, deal=3, totals=totals)
-    deal.all_pass()
-    assert isinstance(deal.events[-1], ThrownIn)
-    result = deal.result
-    assert result is not None
+    dealt = deal(mu(seats), dealer=1, number=3, totals=totals)
+    dealt.all_pass()
+    assert isinstance(dealt.events[-1], ThrownIn)
+    result = dealt.result
     assert result.redeal
     assert result.scores == (0,) * seats
     assert result.totals == totals
     assert result.winners == ()
-    assert result.carry == deal.carry
-    assert deal.game.waiting(deal.state) == frozenset()
-    assert deal.refusal(1, "pass").clause == "M3.5"
+    assert result.carry == dealt.carry
+    assert dealt.game.waiting(dealt.state) == frozenset()
+    assert dealt.refuse("1 pass").clause == "M3.5"
 
 
 def test_m3_6_the_bid_is_the_number_of_cards_displayed_even_when_they_are_played() -> None:
-    deal = Written(4, FOUR_HANDS)
-    deal.do("0 display 0r 1r", "1 display 0y")
-    deal.do("2 pass", "3 pass", "0 display 2r", "1 pass", "2 pass", "3 pass", "0 pass")
-    assert deal.table.bids == (3, 1, 0, 0)
-    deal.do("1 trump none", "0 trump none", "0 partner 2", "0 play 2r")
-    assert deal.table.bids == (3, 1, 0, 0)
-    assert deal.table.displays[0] == cards("0r 1r")
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y")
+    dealt.play("2 pass", "3 pass", "0 display 2r", "1 pass", "2 pass", "3 pass", "0 pass")
+    assert dealt.table.bids == (3, 1, 0, 0)
+    dealt.play("1 trump none", "0 trump none", "0 partner 2", "0 play 2r")
+    assert dealt.table.bids == (3, 1, 0, 0)
+    assert dealt.table.displays[0] == cards("0r 1r")

@@ -1,9 +1,9 @@
-"""Clauses M1 and M2: the cards and the deal."""
+"""Clauses M1 and M2: the cards and the dealt."""
 
 from collections import Counter
 
 import pytest
-from tests.mu.playing import Written, all_cards, card, cards
+from tests.rules.mu import all_cards, card, cards, deal, mu
 
 from stramash.core.cards import SUIT_NAMES, each, size
 from stramash.core.errors import DeckError
@@ -73,18 +73,18 @@ def test_m1_3_purple_is_removed_by_default() -> None:
 
 
 def test_m1_4_two_alike_are_one_move() -> None:
-    deal = Written(4, ["7r 7r 1b 1b 2g"])
-    displays = [text for text in deal.legal(0).split(", ") if text in ("display 7r", "display 1b")]
+    dealt = deal(mu(4), "7r 7r 1b 1b 2g")
+    displays = [text for text in dealt.legal(0) if text in ("display 7r", "display 1b")]
     assert displays == ["display 7r", "display 1b"]
 
 
 def test_m1_4_of_two_alike_the_displayed_one_is_played_first() -> None:
-    deal = Written(4, ["7r 7r"])
-    deal.do("0 display 7r")
-    deal.all_pass()
-    deal.do("0 trump none", "0 partner 1", "0 play 7r")
-    assert deal.table.displays[0] == 0
-    assert deal.state.hands[0] & cards("7r") == cards("7r")
+    dealt = deal(mu(4), "7r 7r")
+    dealt.play("0 display 7r")
+    dealt.all_pass()
+    dealt.play("0 trump none", "0 partner 1", "0 play 7r")
+    assert dealt.table.displays[0] == 0
+    assert dealt.state.hands[0] & cards("7r") == cards("7r")
 
 
 def test_m1_4_a_set_of_cards_that_skips_a_copy_is_no_set() -> None:
@@ -100,10 +100,10 @@ def test_m1_4_a_set_of_cards_that_skips_a_copy_is_no_set() -> None:
 def test_m2_1_all_cards_are_dealt_and_three_players_leave_a_talon(
     seats: int, each_hand: int, talon: int
 ) -> None:
-    deal = Written(seats)
-    assert [size(hand) for hand in deal.state.hands] == [each_hand] * seats
-    assert size(deal.state.talon) == deal.table.talon == talon
-    assert all_cards(deal.state) == deal.game.rules.cards
+    dealt = deal(mu(seats))
+    assert [size(hand) for hand in dealt.state.hands] == [each_hand] * seats
+    assert size(dealt.state.talon) == dealt.table.talon == talon
+    assert all_cards(dealt.state) == dealt.game.rules.cards
 
 
 def test_m2_1_seats_get_blocks_of_the_deck_and_the_last_three_are_the_talon() -> None:

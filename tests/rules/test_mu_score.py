@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from tests.mu.playing import Written, cards
+from tests.rules.mu import Round, cards, deal, mu
 
 from stramash.core.errors import RulesError
 from stramash.core.match import Match
@@ -94,34 +94,31 @@ def test_m6_4_bonuses_of_nothing_are_not_listed() -> None:
     assert {line.clause for line in score_sheet(rules, finished((3, 2, 0, 0)), 0)} == {"M6.1"}
 
 
-def played_hand(rules: MuRules, *, deal: int, dealer: int = 2, totals: tuple[int, ...]) -> Written:
+def played_hand(game: MuGame, *, number: int = 1, dealer: int = 2, totals: tuple[int, ...]) -> Round:
     """A hand in which seat 2 has the Crown, played to its end."""
-    played = Written(rules, dealer=dealer, deal=deal, totals=totals)
+    played = deal(game, dealer=dealer, number=number, totals=totals)
     first = played.hand(2).split()[0]
-    played.do(f"2 display {first}")
+    played.play(f"2 display {first}")
     played.all_pass()
-    played.do("2 trump none", "2 partner 0")
+    played.play("2 trump none", "2 partner 0")
     played.play_out()
     return played
 
 
 def test_m6_5_the_match_ends_after_its_number_of_hands_and_most_points_win() -> None:
-    rules = MuRules(seats=4, hands=3)
-    deal = played_hand(rules, deal=3, totals=(0, 0, 0, 1000))
-    result = deal.result
-    assert result is not None
+    dealt = played_hand(mu(4, hands=3), number=3, totals=(0, 0, 0, 1000))
+    result = dealt.result
     assert result.winners == (3,)
     assert result.carry is None
     assert result.totals == tuple(old + new for old, new in zip((0, 0, 0, 1000), result.scores, strict=True))
 
 
 def test_m6_5_a_tie_is_shared() -> None:
-    rules = MuRules(seats=4, hands=1)
-    points = played_hand(rules, deal=1, totals=(0, 0, 0, 0)).table.scores
+    game = mu(4, hands=1)
+    points = played_hand(game, totals=(0, 0, 0, 0)).table.scores
     assert points is not None
     level = max(points)
-    result = played_hand(rules, deal=1, totals=(level - points[0], 0, 0, level - points[3])).result
-    assert result is not None
+    result = played_hand(game, totals=(level - points[0], 0, 0, level - points[3])).result
     assert set(result.winners) >= {0, 3}
     assert {result.totals[seat] for seat in result.winners} == {level}
 
@@ -137,32 +134,31 @@ def test_m6_5_four_hands_by_default_and_a_match_of_one_deal() -> None:
 
 
 def test_m6_6_the_dealer_names_another_player_as_next_dealer() -> None:
-    deal = played_hand(preset(4), deal=1, totals=(1, 2, 3, 4))
-    assert deal.phase == "next_dealer"
-    assert deal.table.turn == 2
-    assert deal.result is None
-    assert isinstance(deal.events[-1], Scored)
-    assert deal.legal(2) == "dealer 0, dealer 1, dealer 3"
-    deal.do("2 dealer 3")
-    result = deal.result
-    assert result is not None
+    dealt = played_hand(mu(4), totals=(1, 2, 3, 4))
+    assert dealt.phase == "next_dealer"
+    assert dealt.table.turn == 2
+    assert not dealt.is_over
+    assert isinstance(dealt.events[-1], Scored)
+    assert dealt.legal(2) == ["dealer 0", "dealer 1", "dealer 3"]
+    dealt.play("2 dealer 3")
+    result = dealt.result
     assert result.carry is not None
     assert (result.carry.dealer, result.carry.deal, result.carry.totals) == (3, 2, result.totals)
     assert result.winners == ()
 
 
 def test_m6_6_not_oneself_nobody_else_and_nobody_who_is_not_there() -> None:
-    deal = played_hand(preset(4), deal=1, totals=(1, 2, 3, 4))
-    assert "another" in deal.refusal(2, "dealer 2").sentence
-    for move in (NextDealer(4), NextDealer(-1), NextDealer(False), "dealer 7"):
-        assert "no such seat" in deal.refusal(2, move).sentence
-    assert deal.refusal(0, "dealer 1").clause == "M6.6"
+    dealt = played_hand(mu(4), totals=(1, 2, 3, 4))
+    assert "another" in dealt.refuse("2 dealer 2").sentence
+    for move in (NextDealer(4), NextDealer(-1), NextDealer(False), NextDealer(7)):
+        assert "no such seat" in dealt.refuse_move(2, move).sentence
+    assert dealt.refuse("0 dealer 1").clause == "M6.6"
 
 
 def test_m6_6_after_the_last_hand_there_is_no_next_dealer() -> None:
-    deal = played_hand(MuRules(seats=4, hands=1), deal=1, totals=(0, 0, 0, 0))
-    assert deal.phase == "over"
-    assert deal.result is not None
+    dealt = played_hand(mu(4, hands=1), totals=(0, 0, 0, 0))
+    assert dealt.phase == "over"
+    assert dealt.is_over
 
 
 @pytest.mark.parametrize(

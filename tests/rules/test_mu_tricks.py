@@ -1,7 +1,7 @@
 """Clause M5: tricks."""
 
 import pytest
-from tests.mu.playing import Written, card, cards
+from tests.rules.mu import Round, card, cards, deal, mu
 
 from stramash.core.cards import each
 from stramash.mu.events import CardPlayed, TrickWon
@@ -33,87 +33,87 @@ THIRD = "0g 3g 6g 1y 1y 2y 3y 4y 5y 7y 7y 8y 9y 2p"
 FOURTH = "1g 1g 7g 8g 0b 1b 1b 3b 4b 5b 5p 7p 7p 8p"
 
 
-def sheet_example(second: str) -> Written:
+def sheet_example(second: str) -> Round:
     """Trumps yellow (the Shield's, seat 2) and 2 (the Crown's, seat 0); seat 1 holds a given hand."""
     swapped = ("5g", "7g") if second == NO_GREENS else ("2b", "6p")
-    deal = Written(4, [LEADER, second, f"{THIRD} {swapped[0]}", f"{FOURTH} {swapped[1]}"])
-    deal.do("0 display 2r 4g", "1 pass", "2 display 3y", "3 pass", "0 pass", "1 pass", "2 pass")
-    deal.do("2 trump yellow", "0 trump 2", "0 partner 1")
-    return deal
+    dealt = deal(mu(4), LEADER, second, f"{THIRD} {swapped[0]}", f"{FOURTH} {swapped[1]}")
+    dealt.play("0 display 2r 4g", "1 pass", "2 display 3y", "3 pass", "0 pass", "1 pass", "2 pass")
+    dealt.play("2 trump yellow", "0 trump 2", "0 partner 1")
+    return dealt
 
 
 def test_m5_1_the_crown_leads_and_then_the_winner_of_each_trick() -> None:
-    deal = sheet_example(GREENS)
-    assert (deal.phase, deal.table.turn, deal.table.leader) == ("play", 0, 0)
-    first, second = deal.trick("4g 5g 0g 1g")
+    dealt = sheet_example(GREENS)
+    assert (dealt.phase, dealt.table.turn, dealt.table.leader) == ("play", 0, 0)
+    first, second = dealt.trick("4g 5g 0g 1g")
     assert isinstance(first, CardPlayed)
     assert second == TrickWon(1, cards("4g 5g 0g 1g"))
-    assert (deal.table.turn, deal.table.leader, deal.table.trick) == (1, 1, ())
+    assert (dealt.table.turn, dealt.table.leader, dealt.table.trick) == (1, 1, ())
 
 
 def test_m5_1_any_card_may_be_led() -> None:
-    deal = sheet_example(GREENS)
-    hand = [f"play {code}" for code in dict.fromkeys(deal.hand(0).split())]
-    assert deal.legal(0) == ", ".join(hand)
+    dealt = sheet_example(GREENS)
+    hand = [f"play {code}" for code in dict.fromkeys(dealt.hand(0).split())]
+    assert dealt.legal(0) == hand
 
 
 def test_m5_2_cards_come_from_hand_and_display_alike() -> None:
-    deal = sheet_example(GREENS)
-    assert "play 2r" in deal.legal(0)  # displayed
-    assert "play 9g" in deal.legal(0)  # not displayed
-    deal.do("0 play 2r")
-    assert deal.table.displays[0] == cards("4g")
-    assert deal.table.counts[0] == 14
+    dealt = sheet_example(GREENS)
+    assert "play 2r" in dealt.legal(0)  # displayed
+    assert "play 9g" in dealt.legal(0)  # not displayed
+    dealt.play("0 play 2r")
+    assert dealt.table.displays[0] == cards("4g")
+    assert dealt.table.counts[0] == 14
 
 
 def test_m5_2_a_card_that_is_not_held_or_was_played_is_refused() -> None:
-    deal = sheet_example(GREENS)
-    reason = deal.refusal(0, "play 5g")
+    dealt = sheet_example(GREENS)
+    reason = dealt.refuse("0 play 5g")
     assert reason.clause == "M5.2"
     assert "green 5" in reason.sentence
-    deal.trick("9g 7g 0g 1g 4g")
-    assert deal.refusal(1, "play 7g").clause == "M5.2"  # twice
+    dealt.trick("9g 7g 0g 1g 4g")
+    assert dealt.refuse("1 play 7g").clause == "M5.2"  # twice
 
 
 @pytest.mark.parametrize("nonsense", [PlayCard(50), PlayCard(-1), PlayCard(True), PlayCard(1 << 80)])
 def test_m5_2_what_is_no_card_is_refused(nonsense: PlayCard) -> None:
-    assert sheet_example(GREENS).refusal(0, nonsense).clause == "M5.2"
+    assert sheet_example(GREENS).refuse_move(0, nonsense).clause == "M5.2"
 
 
 def test_m5_3_the_sheets_example_a_green_2_is_a_trump_and_does_not_follow_green() -> None:
-    deal = sheet_example(GREENS)
-    deal.do("0 play 4g")
-    assert deal.legal(1) == "play 5g, play 7g"
-    reason = deal.refusal(1, "play 2g")
+    dealt = sheet_example(GREENS)
+    dealt.play("0 play 4g")
+    assert dealt.legal(1) == ["play 5g", "play 7g"]
+    reason = dealt.refuse("1 play 2g")
     assert reason.clause == "M5.3"
     assert "green 2" in reason.sentence
 
 
 def test_m5_3_the_sheets_example_with_no_green_left_the_green_2_may_be_played() -> None:
-    deal = sheet_example(NO_GREENS)
-    deal.do("0 play 4g")
-    everything = ", ".join(f"play {code}" for code in dict.fromkeys(deal.hand(1).split()))
-    assert deal.legal(1) == everything
-    deal.do("1 play 2g")
-    assert deal.table.voids[1] == 1 << 2  # no green left
-    deal.trick("0g 1g")
-    assert deal.table.leader == 1
+    dealt = sheet_example(NO_GREENS)
+    dealt.play("0 play 4g")
+    everything = [f"play {code}" for code in dict.fromkeys(dealt.hand(1).split())]
+    assert dealt.legal(1) == everything
+    dealt.play("1 play 2g")
+    assert dealt.table.voids[1] == 1 << 2  # no green left
+    dealt.trick("0g 1g")
+    assert dealt.table.leader == 1
 
 
 def test_m5_3_on_a_led_trump_a_trump_of_any_kind_must_be_played() -> None:
-    deal = sheet_example(GREENS)
-    deal.do("0 play 2r")
-    assert deal.legal(1) == "play 0y, play 2g"
+    dealt = sheet_example(GREENS)
+    dealt.play("0 play 2r")
+    assert dealt.legal(1) == ["play 0y", "play 2g"]
     for text in ("play 3r", "play 5g"):
-        assert deal.refusal(1, text).clause == "M5.3"
-    deal.do("1 play 2g")
+        assert dealt.refuse(f"1 {text}").clause == "M5.3"
+    dealt.play("1 play 2g")
 
 
 def test_m5_3_who_has_no_trump_shows_it_on_a_led_trump() -> None:
-    deal = sheet_example(GREENS)
-    deal.do("0 play 2r", "1 play 0y")
-    deal.trick("3y 8g")
-    assert deal.table.voids == (0, 0, 0, 1 << TRUMP_SUIT)
+    dealt = sheet_example(GREENS)
+    dealt.play("0 play 2r", "1 play 0y")
+    dealt.trick("3y 8g")
+    assert dealt.table.voids == (0, 0, 0, 1 << TRUMP_SUIT)
 
 
 def test_m5_3_suits_have_names() -> None:
@@ -134,12 +134,12 @@ def test_m5_4_nobody_has_to_win_or_to_trump() -> None:
 
 
 def test_m5_4_the_refusal_names_the_suit() -> None:
-    deal = sheet_example(GREENS)
-    deal.do("0 play 4g")
-    reason = deal.refusal(1, "play 3r")
+    dealt = sheet_example(GREENS)
+    dealt.play("0 play 4g")
+    reason = dealt.refuse("1 play 3r")
     assert reason.clause == "M5.4"
     assert "green" in reason.sentence
-    assert deal.refusal(1, "play 0y").clause == "M5.4"
+    assert dealt.refuse("1 play 0y").clause == "M5.4"
 
 
 def test_m5_5_super_over_major_over_minor() -> None:
@@ -191,17 +191,17 @@ def test_m5_5_every_card_has_one_suit_and_trumps_beat_all_others() -> None:
 
 
 def test_m5_6_tricks_go_to_the_winners_own_pile_until_all_hands_are_empty() -> None:
-    deal = sheet_example(GREENS)
-    deal.trick("4g 5g 0g 1g")
-    assert deal.table.won == (0, cards("4g 5g 0g 1g"), 0, 0)
-    deal.play_out()
-    assert deal.table.counts == (0, 0, 0, 0)
-    assert sum(pile.bit_count() for pile in deal.table.won) == 60
+    dealt = sheet_example(GREENS)
+    dealt.trick("4g 5g 0g 1g")
+    assert dealt.table.won == (0, cards("4g 5g 0g 1g"), 0, 0)
+    dealt.play_out()
+    assert dealt.table.counts == (0, 0, 0, 0)
+    assert sum(pile.bit_count() for pile in dealt.table.won) == 60
 
 
 def test_m5_6_nothing_can_be_played_when_the_hand_is_over() -> None:
-    deal = sheet_example(GREENS)
-    deal.play_out()
-    deal.do("0 dealer 1")
+    dealt = sheet_example(GREENS)
+    dealt.play_out()
+    dealt.play("0 dealer 1")
     for text in ("play 4g", "pass", "dealer 2"):
-        assert deal.refusal(0, parse_move(text)).clause == "M5.6"
+        assert dealt.refuse_move(0, parse_move(text)).clause == "M5.6"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
-from tests.mu.playing import Written, cards
+from tests.rules.mu import cards, deal, mu
 
 from stramash.core.events import PublicEvent
 from stramash.core.game import Game
@@ -42,16 +42,16 @@ def test_a_view_takes_events_of_mu_only() -> None:
 
 
 def test_a_view_holds_what_the_seat_sees_in_order() -> None:
-    deal = Written(4, ["7r"])
-    deal.do("0 display 7r", "1 pass")
+    dealt = deal(mu(4), "7r")
+    dealt.play("0 display 7r", "1 pass")
     view: View | None = None
-    for event in deal.events:
-        view = deal.game.see(view, event.seen_by(2), 2)
+    for event in dealt.events:
+        view = dealt.game.see(view, event.seen_by(2), 2)
     assert view is not None
     assert isinstance(view.past[0], Dealt)
-    assert view.past == tuple(event.seen_by(2) for event in deal.events)
-    assert view == deal.game.view(deal.state, 2)
-    assert deal.game.view(deal.state, 2).past == ()
+    assert view.past == tuple(event.seen_by(2) for event in dealt.events)
+    assert view == dealt.game.view(dealt.state, 2)
+    assert dealt.game.view(dealt.state, 2).past == ()
 
 
 def reachable(root: object) -> list[Any]:
@@ -69,16 +69,16 @@ def reachable(root: object) -> list[Any]:
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
 def test_no_secret_can_be_reached_from_a_view(seat: int | None) -> None:
-    deal = Written(3, ["0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 0y 1y 1y"], "6y 6g 6b")
-    deal.do("0 display 8r 9r")
-    deal.all_pass()
-    deal.do("0 trump red")
-    secrets = {deal.state.hands[other] for other in range(3) if other != seat}
+    dealt = deal(mu(3), "0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 0y 1y 1y", talon="6y 6g 6b")
+    dealt.play("0 display 8r 9r")
+    dealt.all_pass()
+    dealt.play("0 trump red")
+    secrets = {dealt.state.hands[other] for other in range(3) if other != seat}
     secrets |= {cards("6y 6g 6b")} if seat != 0 else set()
     view: View | None = None
-    for event in deal.events:
-        view = deal.game.see(view, event.seen_by(seat), seat)
-    for seen in (view, deal.game.view(deal.state, seat)):
+    for event in dealt.events:
+        view = dealt.game.see(view, event.seen_by(seat), seat)
+    for seen in (view, dealt.game.view(dealt.state, seat)):
         found = reachable(seen)
         assert not any(isinstance(item, State) for item in found)
         assert not secrets & {item for item in found if isinstance(item, int)}

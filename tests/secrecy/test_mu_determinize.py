@@ -5,7 +5,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from tests.mu.playing import Written, all_cards, card, cards
+from tests.rules.mu import Round, all_cards, card, cards, deal, mu
 
 from stramash.core.cards import FIRST_COPIES, card_set, contains, each, join, remove, size
 from stramash.core.seats import Seat
@@ -13,27 +13,27 @@ from stramash.mu.determinize import _deal_out
 from stramash.mu.state import State
 
 
-def samples(deal: Written, seat: Seat | None, count: int, seed: int = 1) -> list[State]:
+def samples(dealt: Round, seat: Seat | None, count: int, seed: int = 1) -> list[State]:
     """States that a seat thinks possible."""
     rng = Random(seed)
-    view = deal.game.view(deal.state, seat)
-    found = [deal.game.determinize(view, rng) for _ in range(count)]
-    assert all(deal.game.view(state, seat) == view for state in found)
+    view = dealt.game.view(dealt.state, seat)
+    found = [dealt.game.determinize(view, rng) for _ in range(count)]
+    assert all(dealt.game.view(state, seat) == view for state in found)
     return found
 
 
-def three_handed(*lines: str) -> Written:
+def three_handed(*lines: str) -> Round:
     """Seat 0 has the Crown with 15 cards in red and yellow; the talon is 6y 6g 6b."""
-    deal = Written(3, ["0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 0y 1y 1y"], "6y 6g 6b")
-    deal.do("0 display 8r 9r")
-    deal.all_pass()
-    deal.do(*lines)
-    return deal
+    dealt = deal(mu(3), "0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 0y 1y 1y", talon="6y 6g 6b")
+    dealt.play("0 display 8r 9r")
+    dealt.all_pass()
+    dealt.play(*lines)
+    return dealt
 
 
 def test_the_same_view_and_numbers_give_the_same_state() -> None:
-    deal = three_handed("0 trump red")
-    assert samples(deal, 1, 3, seed=7) == samples(deal, 1, 3, seed=7)
+    dealt = three_handed("0 trump red")
+    assert samples(dealt, 1, 3, seed=7) == samples(dealt, 1, 3, seed=7)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
@@ -47,10 +47,10 @@ def test_before_the_talon_is_taken_it_is_among_the_hidden_cards(seat: int | None
 
 
 def test_what_the_crown_took_is_known_to_the_crown_only() -> None:
-    deal = three_handed("0 trump red")
-    assert {state.taken for state in samples(deal, 0, 20)} == {cards("6y 6g 6b")}
+    dealt = three_handed("0 trump red")
+    assert {state.taken for state in samples(dealt, 0, 20)} == {cards("6y 6g 6b")}
     for seat in (1, 2, None):
-        found = samples(deal, seat, 60)
+        found = samples(dealt, seat, 60)
         assert len({state.taken for state in found}) > 30
         for state in found:
             assert contains(remove(state.hands[0], cards("8r 9r")), state.taken)
@@ -58,63 +58,59 @@ def test_what_the_crown_took_is_known_to_the_crown_only() -> None:
 
 
 def test_buried_cards_are_known_to_the_crown_only_and_were_never_on_display() -> None:
-    deal = three_handed("0 trump red", "0 bury 6y 6g 6b")
-    assert {state.buried for state in samples(deal, 0, 20)} == {cards("6y 6g 6b")}
+    dealt = three_handed("0 trump red", "0 bury 6y 6g 6b")
+    assert {state.buried for state in samples(dealt, 0, 20)} == {cards("6y 6g 6b")}
     for seat in (1, 2, None):
-        buried = {state.buried for state in samples(deal, seat, 80)}
+        buried = {state.buried for state in samples(dealt, seat, 80)}
         assert len(buried) > 40
         assert not any(chosen & cards("8r 9r") for chosen in buried)
 
 
 def test_a_void_leaves_the_suit_possible_for_buried_cards_and_others() -> None:
     # No trump. Seat 0 buries three cards and leads red; seat 1 has none and shows it.
-    deal = Written(
-        3,
-        [
-            "0r 1r 1r 2r 3r 4r 5r 6r 0y 1y 1y 2y 3y 4y 5y",
-            "6y 7y 7y 8y 9y 0g 1g 1g 2g 3g 4g 5g 6g 7g 7g",
-            "7r 7r 8r 0b 1b 1b 2b 3b 4b 5b 6b 7b 7b 8b 9b",
-        ],
-        "9r 8g 9g",
+    dealt = deal(
+        mu(3),
+        "0r 1r 1r 2r 3r 4r 5r 6r 0y 1y 1y 2y 3y 4y 5y",
+        "6y 7y 7y 8y 9y 0g 1g 1g 2g 3g 4g 5g 6g 7g 7g",
+        "7r 7r 8r 0b 1b 1b 2b 3b 4b 5b 6b 7b 7b 8b 9b",
+        talon="9r 8g 9g",
     )
-    deal.do("0 display 6r")
-    deal.all_pass()
-    deal.do("0 trump none", "0 bury 9r 8g 9g", "0 play 6r", "1 play 6y")
-    assert deal.table.voids == (0, 1, 0)
-    found = samples(deal, 2, 200)
+    dealt.play("0 display 6r")
+    dealt.all_pass()
+    dealt.play("0 trump none", "0 bury 9r 8g 9g", "0 play 6r", "1 play 6y")
+    assert dealt.table.voids == (0, 1, 0)
+    found = samples(dealt, 2, 200)
     for state in found:
         assert not state.hands[1] & cards("0r 1r 1r 2r 3r 4r 5r 9r")
-        assert all_cards(state) == deal.game.rules.cards
+        assert all_cards(state) == dealt.game.rules.cards
     assert any(state.buried & cards("9r") for state in found)
     assert any(state.hands[0] & cards("9r") for state in found)
 
 
 def test_shown_cards_stay_where_they_are() -> None:
-    deal = Written(5, ["7r 7r", "2g 3g", "", "9p"])
-    deal.do("0 display 7r", "1 display 2g 3g", "2 pass", "3 display 9p")
+    dealt = deal(mu(5), "7r 7r", "2g 3g", "", "9p")
+    dealt.play("0 display 7r", "1 display 2g 3g", "2 pass", "3 display 9p")
     for seat in (2, 4, None):
-        for state in samples(deal, seat, 30):
+        for state in samples(dealt, seat, 30):
             assert contains(state.hands[0], cards("7r"))
             assert contains(state.hands[1], cards("2g 3g"))
             assert contains(state.hands[3], cards("9p"))
-    second_seven = [size(state.hands[0] & cards("7r 7r")) for state in samples(deal, 4, 60)]
+    second_seven = [size(state.hands[0] & cards("7r 7r")) for state in samples(dealt, 4, 60)]
     assert set(second_seven) == {1, 2}  # the other red 7 is anybody's
 
 
-def late_deal() -> Written:
+def late_deal() -> Round:
     """Four seats, no trump, three cards each; seat 1 has shown no red, seat 2 no red and no yellow."""
-    deal = Written(
-        4,
-        [
-            "0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 9y 8y 9p",
-            "0y 1y 1y 2y 3y 4y 5y 0g 1g 1g 2g 3g 4g 5g 0p",
-            "0b 1b 1b 2b 3b 4b 5b 6g 7g 7g 8g 9g 1p 2p 3p",
-            "6y 7y 7y 6b 7b 7b 8b 9b 1p 4p 5p 6p 7p 7p 8p",
-        ],
+    dealt = deal(
+        mu(4),
+        "0r 1r 1r 2r 3r 4r 5r 6r 7r 7r 8r 9r 9y 8y 9p",
+        "0y 1y 1y 2y 3y 4y 5y 0g 1g 1g 2g 3g 4g 5g 0p",
+        "0b 1b 1b 2b 3b 4b 5b 6g 7g 7g 8g 9g 1p 2p 3p",
+        "6y 7y 7y 6b 7b 7b 8b 9b 1p 4p 5p 6p 7p 7p 8p",
     )
-    deal.do("0 display 0r")
-    deal.all_pass()
-    deal.do("0 trump none", "0 partner 1")
+    dealt.play("0 display 0r")
+    dealt.all_pass()
+    dealt.play("0 trump none", "0 partner 1")
     for trick in (
         "9r 0g 0b 6b",
         "8r 1g 1b 7b",
@@ -129,20 +125,20 @@ def late_deal() -> Written:
         "1r 1y 8g 7p",
         "9y 2y 9g 6y",
     ):
-        deal.trick(trick)
-    return deal
+        dealt.trick(trick)
+    return dealt
 
 
 def test_every_possible_state_is_sampled_and_equally_often() -> None:
-    deal = late_deal()
-    assert [size(hand) for hand in deal.state.hands] == [3, 3, 3, 3]
-    assert deal.table.voids[1:] == (0b00001, 0b00011, 0b00001)
+    dealt = late_deal()
+    assert [size(hand) for hand in dealt.state.hands] == [3, 3, 3, 3]
+    assert dealt.table.voids[1:] == (0b00001, 0b00011, 0b00001)
     # Seat 3 sees 9 cards it does not hold: 0r, displayed by seat 0, and 8y 3y 4y 5y 9p 1p 2p 3p hidden.
     # Seat 0 needs 2 of them, seats 1 and 2 three each, and seat 2 no yellow: it has 3 of the 4 purple ones,
     # 4 ways; of the 5 cards left any 2 are seat 0's, 10 ways.
-    assert deal.hand(3) == "7y 7y 8p"
+    assert dealt.hand(3) == "7y 7y 8p"
     hidden = cards("8y 3y 4y 5y 9p 1p 2p 3p")
-    counts = Counter(state.hands for state in samples(deal, 3, 4000))
+    counts = Counter(state.hands for state in samples(dealt, 3, 4000))
     assert len(counts) == 40
     for hands in counts:
         assert join(remove(hands[0], cards("0r")), join(hands[1], hands[2])) == hidden
@@ -152,36 +148,36 @@ def test_every_possible_state_is_sampled_and_equally_often() -> None:
 
 
 def test_a_spectator_knows_no_hand() -> None:
-    deal = late_deal()
-    hands = Counter(state.hands[3] for state in samples(deal, None, 200))
+    dealt = late_deal()
+    hands = Counter(state.hands[3] for state in samples(dealt, None, 200))
     assert len(hands) > 50
     assert not any(hand & cards("0r") for hand in hands)
 
 
 def test_voids_that_leave_one_way_only() -> None:
-    deal = late_deal()
-    deal.do("0 play 9p", "1 play 3y", "2 play 1p", "3 play 8p")
+    dealt = late_deal()
+    dealt.play("0 play 9p", "1 play 3y", "2 play 1p", "3 play 8p")
     # Seat 0 sees that seat 1 has neither red nor purple, seat 2 neither red nor yellow:
     # hidden are 4y 5y 7y 7y 2p 3p, and seat 2 must have both purple ones.
-    for state in samples(deal, 0, 50):
+    for state in samples(dealt, 0, 50):
         assert state.hands[2] == cards("2p 3p")
         assert not state.hands[1] & FIRST_COPIES & ~cards("4y 5y 7y")
-    assert len({state.hands for state in samples(deal, 0, 100)}) == 4
+    assert len({state.hands for state in samples(dealt, 0, 100)}) == 4
 
 
 def test_after_the_score_nothing_is_hidden() -> None:
-    deal = three_handed("0 trump red", "0 bury 6y 6g 6b")
-    deal.play_out()
+    dealt = three_handed("0 trump red", "0 bury 6y 6g 6b")
+    dealt.play_out()
     for seat in (0, 1, 2, None):
-        assert set(samples(deal, seat, 3)) == {deal.state}
+        assert set(samples(dealt, seat, 3)) == {dealt.state}
 
 
 def test_in_one_hand_every_hidden_card_can_be_anywhere() -> None:
-    deal = Written(6)
-    deal.do("0 pass")
-    own = deal.state.hands[0]
-    places: dict[int, set[int]] = {face: set() for face in each(remove(deal.game.rules.cards, own))}
-    for state in samples(deal, 0, 200):
+    dealt = deal(mu(6))
+    dealt.play("0 pass")
+    own = dealt.state.hands[0]
+    places: dict[int, set[int]] = {face: set() for face in each(remove(dealt.game.rules.cards, own))}
+    for state in samples(dealt, 0, 200):
         for seat in range(1, 6):
             for face in each(state.hands[seat]):
                 places[face].add(seat)

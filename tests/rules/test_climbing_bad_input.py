@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.rules.table import GAME_IDS, PRESETS, Round, climbing, deal, run, small
+from tests.rules.climbing import GAME_IDS, PRESETS, Round, climbing, deal, run, small
 
 from stramash import games
 from stramash.climbing.cards import FACES

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from tests.mu.playing import Written
+from tests.rules.mu import deal, mu
 
 from stramash.mu.cards import icons
 from stramash.mu.events import Scored, TrickWon
@@ -441,18 +441,18 @@ GOLDEN = {
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_deal(name: str) -> None:
     golden = GOLDEN[name]
-    deal = Written(len(golden.hands), golden.hands, golden.talon, dealer=golden.dealer)
-    deal.do(*[move.strip() for line in golden.before.strip().splitlines() for move in line.split(";")])
+    dealt = deal(mu(len(golden.hands)), *golden.hands, talon=golden.talon, dealer=golden.dealer)
+    dealt.play(golden.before)
     for line in golden.tricks.strip().splitlines():
         leader, _, rest = line.strip().partition(": ")
         codes, _, outcome = rest.partition(" > ")
-        assert deal.table.leader == int(leader)
-        won = [event for event in deal.trick(codes) if isinstance(event, TrickWon)]
+        assert dealt.table.leader == int(leader)
+        won = [event for event in dealt.trick(codes) if isinstance(event, TrickWon)]
         assert [f"{event.seat} +{icons(event.cards)}" for event in won] == [outcome]
-    scored = deal.events[-1]
+    scored = dealt.events[-1]
     assert isinstance(scored, Scored)
     assert scored.scores == golden.scores
-    assert deal.table.scores == golden.scores
+    assert dealt.table.scores == golden.scores
     assert [
-        sum(line.points for line in scored.sheet if line.side == seat) for seat in range(deal.table.seats)
+        sum(line.points for line in scored.sheet if line.side == seat) for seat in range(dealt.table.seats)
     ] == list(golden.scores)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.mu.playing import all_cards
+from tests.rules.mu import all_cards
 
 from stramash.core.cards import card_set, contains, each, kinds
 from stramash.core.events import Event
