@@ -15,10 +15,10 @@ from stramash.client import RefusedByServer, Rest, RestError, SeatClient
 from stramash.server.config import Config
 from stramash.server.http.app import make_app
 from stramash.server.http.requests import Service
-from stramash.server.protocol.messages import MESSAGE_LIMIT
 from stramash.server.serve import bind
 from stramash.server.store.base import Store
 from stramash.server.store.sqlite import SqliteStore
+from stramash.wire.protocol import MESSAGE_LIMIT
 
 QUIET: dict[str, Any] = {
     "bot_delay": 0.0,

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stramash.client import Rest, RestError, SeatClient
 from stramash.server.protocol import bodies, messages
+from stramash.wire.protocol import CLOSE_SLOW
 
 MESSAGES = 10_000
 SILENT = 1_000
@@ -212,7 +213,7 @@ def test_a_client_that_never_reads_is_closed_and_the_others_play_on(tmp_path: Pa
                     await lazy.send(json.dumps({"type": "legal", "id": str(number)}))
                     assert connection.waiting <= 256
                     await asyncio.sleep(0.01)  # the server lives in the same loop
-                assert connection.close_code == messages.CLOSE_SLOW
+                assert connection.close_code == CLOSE_SLOW
                 while table.audience.is_present(leader):  # it is no longer taken to be here
                     await asyncio.sleep(0.01)
                 clients = [

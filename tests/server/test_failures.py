@@ -27,13 +27,13 @@ def failing(save: Save, every: int, *, is_saved: bool) -> Save:
     """A way of saving that fails now and then, before or after it has saved."""
     count = 0
 
-    async def save_or_fail(table: str, claim: Claim, entries: Any = (), **papers: Any) -> None:
+    async def save_or_fail(table: str, claim: Claim, entries: Any = (), **documents: Any) -> None:
         nonlocal count
         count += 1
         if count % every:
-            return await save(table, claim, entries, **papers)
+            return await save(table, claim, entries, **documents)
         if is_saved:
-            await save(table, claim, entries, **papers)
+            await save(table, claim, entries, **documents)
         raise StoreError("the line is dead")
 
     return save_or_fail
@@ -132,10 +132,10 @@ def test_a_table_refuses_what_waits_when_the_server_stops(tmp_path: Path) -> Non
             saving = asyncio.Event()
             save = running.service.hall.store.save
 
-            async def slow(*what: Any, **papers: Any) -> None:
+            async def slow(*what: Any, **documents: Any) -> None:
                 saving.set()
                 await asyncio.sleep(0.2)
-                await save(*what, **papers)
+                await save(*what, **documents)
 
             running.service.hall.store.save = slow  # type: ignore[method-assign]
             host = Rest(running.address, created["secret"])

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from stramash.client import Rest, RestError, SeatClient
 from stramash.server.config import Config
 from stramash.server.http.guard import HOP, HOP_FOR, Guard
-from stramash.server.protocol.messages import CLOSE_COME_BACK
 from stramash.server.store.base import HeldBy, Owner
 from stramash.server.store.sqlite import SqliteStore
+from stramash.wire.protocol import CLOSE_COME_BACK
 
 
 class Elsewhere(SqliteStore):

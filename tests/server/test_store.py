@@ -186,6 +186,27 @@ def test_tables_of_the_first_version_are_still_there(make_store: MakeStore) -> N
     on(make_store(), read)
 
 
+def test_documents_of_the_second_version_are_still_there(make_store: MakeStore) -> None:
+    async def write(store: SqlStore) -> None:
+        def work(execute: Execute) -> None:
+            execute(
+                "INSERT INTO tables (id, is_public, n, updated, epoch, expires) VALUES (?, 1, 0, 1.5, 7, 0)",
+                "aaaaaa",
+            )
+            execute("INSERT INTO papers VALUES (?, ?, ?)", "aaaaaa", json.dumps(PUBLIC), '{"id": "aaaaaa"}')
+
+        await store._ask(work)
+
+    async def read(store: SqlStore) -> None:
+        stored = await store.load("aaaaaa")
+        assert stored is not None
+        assert stored.doc == PUBLIC
+        assert await store.public(10) == [{"id": "aaaaaa"}]
+
+    on(make_store(MIGRATIONS[:2]), write)
+    on(make_store(), read)
+
+
 def test_a_migration_that_fails_changes_nothing(make_store: MakeStore) -> None:
     broken = (*MIGRATIONS, ("ALTER TABLE tables ADD COLUMN colour TEXT", "NONSENSE"))
 

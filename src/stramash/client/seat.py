@@ -19,9 +19,8 @@ from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.wire.families import family_of
+from stramash.wire.protocol import FINAL_CODES, PROTOCOL
 
-PROTOCOL: Final = 1
-_FINAL_CODES: Final = (4400, 4403, 4404)
 _FIRST_WAIT: Final = 0.05
 _LONGEST_WAIT: Final = 3.0
 
@@ -160,7 +159,7 @@ class SeatClient:
                 await self._connected()
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd is not None else 0
-                if code in _FINAL_CODES:
+                if code in FINAL_CODES:
                     reason = closed.rcvd.reason if closed.rcvd is not None else ""
                     await self._fail(ClientError(f"the server closed the connection: {code} {reason}"))
                     return

@@ -14,12 +14,10 @@ from stramash.server.config import Config
 from stramash.server.garbage import collect_now_and_then, spare_what_is_loaded
 from stramash.server.http.app import make_app
 from stramash.server.logs import set_up
-from stramash.server.protocol.messages import (
-    MESSAGE_LIMIT,
-)
 from stramash.server.store.base import Store, StoreError
 from stramash.server.store.sqlite import SqliteStore
 from stramash.server.table.hall import Hall
+from stramash.wire.protocol import MESSAGE_LIMIT
 
 DATABASE_FILE = "tables.sqlite3"
 GRACE_SECONDS = 10

@@ -50,17 +50,12 @@ from stramash.server.protocol.bodies import (
     TableList,
     TableState,
 )
-from stramash.server.protocol.messages import (
-    CLOSE_COME_BACK,
-    CLOSE_TOO_MANY,
-    CLOSE_UNKNOWN,
-    PROTOCOL,
-)
 from stramash.server.store.base import Store
 from stramash.server.table.hall import Hall, check_level
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
+from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_TOO_MANY, CLOSE_UNKNOWN, PROTOCOL
 
 COOKIE_SECONDS: Final = 180 * 86_400
 MOST_LISTED: Final = 100

@@ -15,12 +15,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from stramash.server.http.guard import HOP, HOP_FOR, address_of, refuse
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.messages import (
-    CLOSE_COME_BACK,
-    MESSAGE_LIMIT,
-)
 from stramash.server.store.base import HeldBy
 from stramash.server.table.hall import Elsewhere, Hall
+from stramash.wire.protocol import CLOSE_COME_BACK, MESSAGE_LIMIT
 
 _IN_QUERY: Final = "%=&+-._~"
 _TABLE_PATH: Final = re.compile(r"/api/tables/([a-z0-9]{6,32})(?:/|$)")

@@ -14,10 +14,8 @@ from stramash.server.metrics import REFUSED
 from stramash.server.protocol.bodies import (
     ErrorCode,
 )
-from stramash.server.protocol.messages import (
-    MESSAGE_LIMIT,
-)
 from stramash.server.table.auth import is_same
+from stramash.wire.protocol import MESSAGE_LIMIT
 
 STATUS: Final[dict[ErrorCode, int]] = {
     "bad-message": 422,

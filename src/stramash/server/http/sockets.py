@@ -15,8 +15,11 @@ from stramash.server.http.limits import TokenBucket
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import messages
-from stramash.server.protocol.messages import (
-    CLIENT_MESSAGE,
+from stramash.server.protocol.messages import CLIENT_MESSAGE, ClientMessage
+from stramash.server.table.connection import Connection
+from stramash.server.table.table import Table
+from stramash.wire.codec import Json, write_reason
+from stramash.wire.protocol import (
     CLOSE_BAD_MESSAGE,
     CLOSE_COME_BACK,
     CLOSE_FORBIDDEN,
@@ -24,11 +27,7 @@ from stramash.server.protocol.messages import (
     CLOSE_TOO_MANY,
     MESSAGE_LIMIT,
     PROTOCOL,
-    ClientMessage,
 )
-from stramash.server.table.connection import Connection
-from stramash.server.table.table import Table
-from stramash.wire.codec import Json, write_reason
 
 HELLO_SECONDS: Final = 15.0
 GOODBYE_SECONDS: Final = 5.0

@@ -27,13 +27,6 @@ from stramash.server.protocol.forms import (
 )
 from stramash.server.protocol.views import ViewForm
 
-PROTOCOL = 1
-"""Raised when a client of the version before could not go on."""
-
-MESSAGE_LIMIT = 64 * 1024
-"""Bytes of the largest message or body that is read."""
-
-
 # WebSocket: from the client.
 
 
@@ -283,11 +276,3 @@ SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 EVENT: TypeAdapter[EventForm] = TypeAdapter(EventForm)
 VIEW: TypeAdapter[ViewForm] = TypeAdapter(ViewForm)
-
-# Close codes of the WebSocket, besides 1000 and 1001.
-CLOSE_BAD_MESSAGE = 4400
-CLOSE_FORBIDDEN = 4403
-CLOSE_UNKNOWN = 4404
-CLOSE_SLOW = 4408
-CLOSE_TOO_MANY = 4429
-CLOSE_COME_BACK = 4503

@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from stramash.server.protocol import bodies, events, forms, messages, views
 from stramash.server.protocol.forms import Form
+from stramash.wire.protocol import PROTOCOL
 
 
 def schema() -> dict[str, Any]:
@@ -35,7 +36,7 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "stramash table protocol",
-        "version": messages.PROTOCOL,
+        "version": PROTOCOL,
         "$defs": dict(sorted(definitions.items())),
     }
 

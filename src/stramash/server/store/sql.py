@@ -45,6 +45,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "DROP INDEX tables_public",
         "CREATE INDEX tables_public ON tables (updated) WHERE is_public = 1",
     ),
+    (  # version 3: called what they are
+        "ALTER TABLE papers RENAME TO documents",
+    ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""
 
@@ -224,7 +227,7 @@ class SqlStore(ABC):
                 f" VALUES (?, ?, ?, {self.now}, ?, ?, 1, {self.now} + ?)",
                 table, _is_public(doc), len(entries), owner.name, owner.address, owner.ttl,
             )  # fmt: skip
-            execute("INSERT INTO papers VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
+            execute("INSERT INTO documents VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
             _insert(execute, table, entries)
             return Claim(1)
 
@@ -268,7 +271,7 @@ class SqlStore(ABC):
         """All that is known of a table."""
 
         def work(execute: Execute) -> Stored | None:
-            found = execute("SELECT doc FROM papers WHERE table_id = ?", table).fetchone()
+            found = execute("SELECT doc FROM documents WHERE table_id = ?", table).fetchone()
             if found is None:
                 return None
             rows = execute(
@@ -309,9 +312,9 @@ class SqlStore(ABC):
                 raise LostLease(f"table {table} is owned by another process now")
             _insert(execute, table, entries)
             if doc is not None:
-                execute("UPDATE papers SET doc = ? WHERE table_id = ?", _dump(doc), table)
+                execute("UPDATE documents SET doc = ? WHERE table_id = ?", _dump(doc), table)
             if info is not None:
-                execute("UPDATE papers SET info = ? WHERE table_id = ?", _dump(info), table)
+                execute("UPDATE documents SET info = ? WHERE table_id = ?", _dump(info), table)
 
         await self._ask(work)
 
@@ -320,7 +323,7 @@ class SqlStore(ABC):
 
         def work(execute: Execute) -> list[Json]:
             rows = execute(
-                "SELECT info FROM tables JOIN papers ON table_id = id"
+                "SELECT info FROM tables JOIN documents ON table_id = id"
                 " WHERE is_public = 1 ORDER BY updated DESC LIMIT ?",
                 limit,
             ).fetchall()
@@ -337,7 +340,7 @@ class SqlStore(ABC):
 
         def work(execute: Execute) -> int:
             old = f"updated < {self.now} - ? AND (owner IS NULL OR expires < {self.now})"
-            for kept in ("entries", "papers"):
+            for kept in ("entries", "documents"):
                 execute(
                     f"DELETE FROM {kept} WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than
                 )

@@ -25,7 +25,7 @@ class Actor(ABC):
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     @abstractmethod
-    def fell(self, refusal: Refusal) -> None:
+    def failed(self, refusal: Refusal) -> None:
         """The task has ended because something failed; nothing more is done here."""
 
     def begin(self) -> None:
@@ -48,21 +48,21 @@ class Actor(ABC):
             except StoreError as error:
                 # What was saved is not known: the truth is read again when the next one asks for the table.
                 _log.warning("table given up", extra={"table": self.id, "error": type(error).__name__})
-                self._fall(future)
+                self._fail(future)
                 return
             except Exception:
                 _log.exception("table failed", extra={"table": self.id})
-                self._fall(future)
+                self._fail(future)
                 return
             else:
                 if future is not None and not future.done():
                     future.set_result(result)
 
-    def _fall(self, future: "asyncio.Future[Any] | None") -> None:
+    def _fail(self, future: "asyncio.Future[Any] | None") -> None:
         refusal = Refusal("unavailable", "the table is being moved; come back in a moment")
         if future is not None and not future.done():
             future.set_exception(refusal)
-        self.fell(refusal)
+        self.failed(refusal)
 
     def drop_work(self, refusal: Refusal) -> None:
         """Take no more work, and refuse what waits."""

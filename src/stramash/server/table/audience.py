@@ -5,11 +5,11 @@ from typing import Final
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.messages import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 from stramash.server.table.announce import Announcement
 from stramash.server.table.connection import Connection, dump
 from stramash.server.table.roster import Identity
 from stramash.wire.codec import Json
+from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 
 MOST_CONNECTIONS: Final = 400
 MOST_PER_SEAT: Final = 16

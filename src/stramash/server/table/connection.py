@@ -5,11 +5,9 @@ import json
 from collections import deque
 from typing import Final, Literal
 
-from stramash.server.protocol.messages import (
-    CLOSE_SLOW,
-)
 from stramash.server.table.roster import Identity
 from stramash.wire.codec import Json
+from stramash.wire.protocol import CLOSE_SLOW
 
 MOST_WAITING: Final = 256
 """Messages that may wait for a connection that does not keep up."""

@@ -13,7 +13,7 @@ from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
 from stramash.server.protocol.bodies import Level, Settings
-from stramash.server.protocol.messages import PROTOCOL, MakeCut, MakeMove, TakeBack
+from stramash.server.protocol.messages import MakeCut, MakeMove, TakeBack
 from stramash.server.store.base import Claim, Store, StoreError
 from stramash.server.table.actor import Actor
 from stramash.server.table.announce import Announcement, commitment_form, decision_form, view_form
@@ -26,6 +26,7 @@ from stramash.server.thinking.advice import ADVISER, MOST_LINES
 from stramash.server.thinking.processes import BotPool
 from stramash.server.thinking.turns import Thinking
 from stramash.wire.codec import Json
+from stramash.wire.protocol import PROTOCOL
 
 
 class Surroundings(Protocol):
@@ -69,7 +70,7 @@ class Table(Actor):
         self.begin()
         self.post(self._progress)
 
-    def fell(self, refusal: Refusal) -> None:
+    def failed(self, refusal: Refusal) -> None:
         """The truth is read again when the next one asks for the table."""
         self._shut("moved", refusal)
         self.around.forget(self)
