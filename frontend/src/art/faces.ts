@@ -4,17 +4,82 @@ import { numeral } from './digits';
 import { GOLD, INK, PAPER, SUITS, SUIT_LETTERS, shape, type Suit, type SuitLetter } from './suits';
 
 type Place = readonly [number, number];
-const L = 81, C = 100, R = 119;
+const L = 81,
+  C = 100,
+  R = 119;
 const PIPS: Record<number, readonly Place[]> = {
-  2: [[C, 92], [C, 208]],
-  3: [[C, 86], [C, 150], [C, 214]],
-  4: [[L, 92], [R, 92], [L, 208], [R, 208]],
-  5: [[L, 86], [R, 86], [C, 150], [L, 214], [R, 214]],
-  6: [[L, 84], [R, 84], [L, 150], [R, 150], [L, 216], [R, 216]],
-  7: [[L, 80], [R, 80], [C, 115], [L, 150], [R, 150], [L, 220], [R, 220]],
-  8: [[L, 80], [R, 80], [C, 115], [L, 150], [R, 150], [C, 185], [L, 220], [R, 220]],
-  9: [[L, 70], [R, 70], [L, 123], [R, 123], [C, 150], [L, 177], [R, 177], [L, 230], [R, 230]],
-  10: [[L, 68], [R, 68], [C, 96], [L, 123], [R, 123], [L, 177], [R, 177], [C, 204], [L, 232], [R, 232]],
+  2: [
+    [C, 92],
+    [C, 208],
+  ],
+  3: [
+    [C, 86],
+    [C, 150],
+    [C, 214],
+  ],
+  4: [
+    [L, 92],
+    [R, 92],
+    [L, 208],
+    [R, 208],
+  ],
+  5: [
+    [L, 86],
+    [R, 86],
+    [C, 150],
+    [L, 214],
+    [R, 214],
+  ],
+  6: [
+    [L, 84],
+    [R, 84],
+    [L, 150],
+    [R, 150],
+    [L, 216],
+    [R, 216],
+  ],
+  7: [
+    [L, 80],
+    [R, 80],
+    [C, 115],
+    [L, 150],
+    [R, 150],
+    [L, 220],
+    [R, 220],
+  ],
+  8: [
+    [L, 80],
+    [R, 80],
+    [C, 115],
+    [L, 150],
+    [R, 150],
+    [C, 185],
+    [L, 220],
+    [R, 220],
+  ],
+  9: [
+    [L, 70],
+    [R, 70],
+    [L, 123],
+    [R, 123],
+    [C, 150],
+    [L, 177],
+    [R, 177],
+    [L, 230],
+    [R, 230],
+  ],
+  10: [
+    [L, 68],
+    [R, 68],
+    [C, 96],
+    [L, 123],
+    [R, 123],
+    [L, 177],
+    [R, 177],
+    [C, 204],
+    [L, 232],
+    [R, 232],
+  ],
 };
 
 const both = (part: string): string => `${part}<g transform="rotate(180 100 150)">${part}</g>`;
@@ -95,7 +160,8 @@ function courtCard(letter: string): string {
   const points = COURT_POINTS[letter] ?? 0;
   const badge =
     `<rect x="8" y="8" width="56" height="${66 + points * 18}" rx="12" fill="${PAPER}" stroke="${INK}" stroke-width="1.5"/>` +
-    numeral(letter, 36, 16, 46) + stars(points, 36, 80);
+    numeral(letter, 36, 16, 46) +
+    stars(points, 36, 80);
   return frame(
     plaid() +
       `<rect x="24" y="22" width="152" height="256" rx="76" fill="${PAPER}" stroke="${INK}" stroke-width="3"/>` +
@@ -104,7 +170,8 @@ function courtCard(letter: string): string {
   );
 }
 
-export const muPoints = (rank: number): number => (rank === 1 || rank === 9 ? 0 : rank === 6 || rank === 7 ? 2 : 1);
+export const muPoints = (rank: number): number =>
+  rank === 1 || rank === 9 ? 0 : rank === 6 || rank === 7 ? 2 : 1;
 
 const triangle = (x: number, y: number, size: number): string =>
   `<path d="M${x - size} ${y - size * 0.7}H${x + size}L${x} ${y + size}Z" fill="${PAPER}"/>`;
@@ -114,10 +181,14 @@ function muCard(rank: number, suit: Suit): string {
   const top =
     points === 2 ? triangle(86, 32, 13) + triangle(116, 32, 13) : points ? triangle(101, 32, 13) : '';
   const index =
-    numeral(String(rank), 35, 16, 46) + shape(suit, 35, 87, 38) +
-    (points ? triangle(points > 1 ? 24 : 35, 122, 10) : '') + (points > 1 ? triangle(47, 122, 10) : '');
+    numeral(String(rank), 35, 16, 46) +
+    shape(suit, 35, 87, 38) +
+    (points ? triangle(points > 1 ? 24 : 35, 122, 10) : '') +
+    (points > 1 ? triangle(47, 122, 10) : '');
   return frame(
-    `<g opacity=".2">${shape(suit, 100, 150, 168)}</g>` + numeral(String(rank), 100, 96, 108, 17) + both(index + top),
+    `<g opacity=".2">${shape(suit, 100, 150, 168)}</g>` +
+      numeral(String(rank), 100, 96, 108, 17) +
+      both(index + top),
     PAPER,
     suit.ink,
   );
@@ -126,10 +197,8 @@ function muCard(rank: number, suit: Suit): string {
 function back(): string {
   const thread = '#C9A24B';
   let lines = '';
-  for (let i = 1; i < 8; i++)
-    lines += `<path d="M${i * 25} 10V290" stroke-width="${i % 2 ? 5 : 1.5}"/>`;
-  for (let i = 1; i < 12; i++)
-    lines += `<path d="M10 ${i * 25}H190" stroke-width="${i % 2 ? 5 : 1.5}"/>`;
+  for (let i = 1; i < 8; i++) lines += `<path d="M${i * 25} 10V290" stroke-width="${i % 2 ? 5 : 1.5}"/>`;
+  for (let i = 1; i < 12; i++) lines += `<path d="M10 ${i * 25}H190" stroke-width="${i % 2 ? 5 : 1.5}"/>`;
   return frame(
     `<rect x="10" y="10" width="180" height="280" rx="9" fill="#2C4450"/>` +
       `<g stroke="${thread}" stroke-opacity=".34">${lines}</g>` +
@@ -164,7 +233,10 @@ export function symbol(code: string, family: 'climbing' | 'mu'): string {
       );
       sheet = document.getElementById('faces');
     }
-    sheet?.insertAdjacentHTML('beforeend', `<symbol id="${id}" viewBox="0 0 200 300">${face(code, family)}</symbol>`);
+    sheet?.insertAdjacentHTML(
+      'beforeend',
+      `<symbol id="${id}" viewBox="0 0 200 300">${face(code, family)}</symbol>`,
+    );
   }
   return `#${id}`;
 }

@@ -18,30 +18,63 @@ export const GOLD = '#B8862B';
 
 export const SUITS: Record<SuitLetter, Suit> = {
   r: {
-    letter: 'r', name: 'Rowan', colour: 'red', ink: '#BA0E09', sett: [[0, 14]],
+    letter: 'r',
+    name: 'Rowan',
+    colour: 'red',
+    ink: '#BA0E09',
+    sett: [[0, 14]],
     shape:
       '<path d="M50 20C50 32 44 42 34 52M50 20C52 36 56 44 66 52M50 20V44" fill="none" stroke="currentColor" stroke-width="6"/>' +
       '<path d="M50 22C60 2 82 2 94 10C86 24 66 30 50 22Z"/>' +
       '<circle cx="29" cy="62" r="20"/><circle cx="71" cy="62" r="20"/><circle cx="50" cy="80" r="19"/>',
   },
   y: {
-    letter: 'y', name: 'Whin', colour: 'yellow', ink: '#D17701', sett: [[0, 5], [9, 5]],
+    letter: 'y',
+    name: 'Whin',
+    colour: 'yellow',
+    ink: '#D17701',
+    sett: [
+      [0, 5],
+      [9, 5],
+    ],
     shape:
       '<path fill-rule="evenodd" d="M50 2L61 34L89 15L72 44L98 56L66 59L74 94L50 68L26 94L34 59L2 56L28 44L11 15L39 34Z' +
       'M50 41A9 9 0 1 0 50 59A9 9 0 1 0 50 41Z"/>',
   },
   g: {
-    letter: 'g', name: 'Pine', colour: 'green', ink: '#1D6955', sett: [[0, 3], [5.5, 3], [11, 3]],
+    letter: 'g',
+    name: 'Pine',
+    colour: 'green',
+    ink: '#1D6955',
+    sett: [
+      [0, 3],
+      [5.5, 3],
+      [11, 3],
+    ],
     shape: '<path d="M50 2L77 36H64L86 64H68L94 90H57V99H43V90H6L32 64H14L36 36H23Z"/>',
   },
   b: {
-    letter: 'b', name: 'Loch', colour: 'blue', ink: '#1383F9', sett: [[0, 9], [11, 3]],
+    letter: 'b',
+    name: 'Loch',
+    colour: 'blue',
+    ink: '#1383F9',
+    sett: [
+      [0, 9],
+      [11, 3],
+    ],
     shape:
       '<g fill="none" stroke="currentColor" stroke-width="15" stroke-linecap="round">' +
       '<path d="M10 26q20-20 40 0t40 0"/><path d="M10 53q20-20 40 0t40 0"/><path d="M10 80q20-20 40 0t40 0"/></g>',
   },
   p: {
-    letter: 'p', name: 'Thistle', colour: 'purple', ink: '#430F71', sett: [[0, 3], [5, 9]],
+    letter: 'p',
+    name: 'Thistle',
+    colour: 'purple',
+    ink: '#430F71',
+    sett: [
+      [0, 3],
+      [5, 9],
+    ],
     // A tuft of spikes, a gap, the bulb, and two leaves at the stem.
     shape:
       '<path d="M27 38L10 6L30 17L35 1L50 14L65 1L70 17L90 6L73 38Q50 29 27 38Z"/>' +

@@ -1,13 +1,30 @@
 // The REST half of the protocol.
 import type {
-  CreateTable, DealForm, GamesForm, JoinTable, LevelsForm, Links, Problem, ReplayForm, ReviewForm, RulesForm, SessionOpened,
-  Settings, TableCreated, TableJoined, TableList, TableState,
+  CreateTable,
+  DealForm,
+  GamesForm,
+  JoinTable,
+  LevelsForm,
+  Links,
+  Problem,
+  ReplayForm,
+  ReviewForm,
+  RulesForm,
+  SessionOpened,
+  Settings,
+  TableCreated,
+  TableJoined,
+  TableList,
+  TableState,
 } from './protocol';
 import { t } from './texts';
 
 /** A refused request. */
 export class Refusal extends Error {
-  constructor(readonly problem: Problem, readonly status: number) {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
     super(problem.sentence);
   }
 }
@@ -31,7 +48,10 @@ async function ask(path: string, method = 'GET', body?: unknown, secret?: string
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Problem | null;
     const sentence = problem?.sentence ?? t.errors.status(answer.status);
-    throw new Refusal(problem?.code ? problem : { code: 'unavailable', sentence, clause: null, option: null }, answer.status);
+    throw new Refusal(
+      problem?.code ? problem : { code: 'unavailable', sentence, clause: null, option: null },
+      answer.status,
+    );
   }
   return answer;
 }
@@ -42,10 +62,11 @@ async function json<T>(path: string, method = 'GET', body?: unknown, secret?: st
 
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
-  return () => (running ??= load().catch((error: unknown) => {
-    running = undefined;
-    throw error;
-  }));
+  return () =>
+    (running ??= load().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
 };
 
 /** Fields with a default may be left out of a request. */
@@ -73,9 +94,12 @@ export const api = {
     json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
   review: (id: string, match: number, seat: number) =>
     json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`),
-  deal: (id: string, match: number, deal: number) => json<DealForm>(`/tables/${id}/matches/${match}/deals/${deal}`),
+  deal: (id: string, match: number, deal: number) =>
+    json<DealForm>(`/tables/${id}/matches/${match}/deals/${deal}`),
 };
 
-export const recordAddress = (id: string, match: number): string => `/api/tables/${id}/matches/${match}/record`;
+export const recordAddress = (id: string, match: number): string =>
+  `/api/tables/${id}/matches/${match}/record`;
 
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -11,7 +11,8 @@ const COURT_POINTS: Record<string, number> = { J: 2, Q: 3, K: 5 };
 
 export const isCourt = (code: string): boolean => code in COURT_RANKS;
 export const rankOf = (code: string): number => COURT_RANKS[code] ?? Number(code.slice(0, -1));
-export const suitOf = (code: string): SuitLetter | null => (isCourt(code) ? null : (code.slice(-1) as SuitLetter));
+export const suitOf = (code: string): SuitLetter | null =>
+  isCourt(code) ? null : (code.slice(-1) as SuitLetter);
 
 /** What a screen reader says for a card. */
 export function cardName(code: string, family: Family): string {

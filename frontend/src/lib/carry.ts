@@ -11,12 +11,21 @@ export function carry(trick: Element | null | undefined, seat: Element | null): 
   const likeness = trick.cloneNode(true) as HTMLElement;
   likeness.classList.add('carried');
   likeness.setAttribute('aria-hidden', 'true');
-  Object.assign(likeness.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` });
+  Object.assign(likeness.style, {
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+  });
   document.body.append(likeness);
   const x = to.left + to.width / 2 - from.left - from.width / 2;
   const y = to.top + to.height / 2 - from.top - from.height / 2;
   const flight = likeness.animate(
-    [{ opacity: 0.9 }, { opacity: 0.75, offset: 0.6 }, { transform: `translate(${x}px, ${y}px) scale(0.2)`, opacity: 0 }],
+    [
+      { opacity: 0.9 },
+      { opacity: 0.75, offset: 0.6 },
+      { transform: `translate(${x}px, ${y}px) scale(0.2)`, opacity: 0 },
+    ],
     { duration: DURATION, easing: 'ease-in' },
   );
   flight.onfinish = flight.oncancel = () => likeness.remove();

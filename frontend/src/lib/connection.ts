@@ -81,7 +81,8 @@ export class Connection {
     const final = FINAL[code];
     if (final) {
       this.changed(final);
-      return this.close();
+      this.close();
+      return;
     }
     this.changed('lost');
     this.timer = setTimeout(() => this.open(), this.wait);
@@ -93,7 +94,7 @@ export class Connection {
   }
 
   ask(body: Body<Request>): Promise<Answered | Extract<ServerMessage, { type: 'refused' }>> {
-    const message = { ...body, id: `${this.prefix}-${this.counter++}` } as Request;
+    const message = { ...body, id: `${this.prefix}-${this.counter++}` };
     return new Promise((resolve, reject) => {
       this.waiting.set(message.id, { message, resolve, reject });
       this.post(message);

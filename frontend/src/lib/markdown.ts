@@ -30,7 +30,10 @@ export function inline(text: string): Inline[] {
 }
 
 const cells = (line: string): Inline[][] =>
-  line.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
 
 function block(lines: string[]): Block[] {
   const first = lines[0] ?? '';
@@ -39,7 +42,10 @@ function block(lines: string[]): Block[] {
     const clause = /^([CM]\d+(?:\.\d+)?)\b/.exec(heading[2])?.[1];
     const rest = lines.slice(1);
     const head: Block = {
-      kind: 'heading', level: heading[1].length, id: clause ? `rule-${clause}` : '', text: [{ kind: 'text', text: heading[2].replace(/`/g, '') }],
+      kind: 'heading',
+      level: heading[1].length,
+      id: clause ? `rule-${clause}` : '',
+      text: [{ kind: 'text', text: heading[2].replace(/`/g, '') }],
     };
     return rest.length ? [head, ...block(rest)] : [head];
   }
@@ -52,7 +58,7 @@ function block(lines: string[]): Block[] {
     const items: string[] = [];
     for (const line of lines) {
       if (mark.test(line)) items.push(line.replace(mark, ''));
-      else items[items.length - 1] += ` ${line.trim()}`;
+      else items.push(`${items.pop() ?? ''} ${line.trim()}`);
     }
     return [{ kind: 'list', isOrdered: /^\d/.test(first), items: items.map(inline) }];
   }
@@ -62,4 +68,8 @@ function block(lines: string[]): Block[] {
 }
 
 export const markdown = (text: string): Block[] =>
-  text.split(/\n\s*\n/).map((part) => part.split('\n').filter((line) => line.trim())).filter((part) => part.length).flatMap(block);
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.split('\n').filter((line) => line.trim()))
+    .filter((part) => part.length)
+    .flatMap(block);

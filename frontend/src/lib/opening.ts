@@ -4,13 +4,22 @@ import type { LevelForm, TableCreated } from './protocol';
 import { guide, rememberTable, settings } from './settings.svelte';
 import { t } from './texts';
 
-const QUICK_SEATS: Record<string, number> = { haggis: 2, haggis3: 3, neeps: 4, tatties: 3, 'haggis-classic': 2, mu: 4 };
+const QUICK_SEATS: Record<string, number> = {
+  haggis: 2,
+  haggis3: 3,
+  neeps: 4,
+  tatties: 3,
+  'haggis-classic': 2,
+  mu: 4,
+};
 
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
 
 /** The bots that a quick game is played against: the person's choice, or good company; the levels come weakest first. */
 export const quickLevel = (levels: LevelForm[], wanted: string): LevelForm | undefined =>
-  levels.find((one) => one.id === wanted) ?? levels.find((one) => one.id === 'club') ?? levels.find((one) => one.id === 'greedy');
+  levels.find((one) => one.id === wanted) ??
+  levels.find((one) => one.id === 'club') ??
+  levels.find((one) => one.id === 'greedy');
 
 async function level(): Promise<string> {
   return quickLevel((await api.levels()).levels, settings.choices.level)?.id ?? 'greedy';
@@ -18,7 +27,12 @@ async function level(): Promise<string> {
 
 export function remember(created: TableCreated): void {
   rememberTable({
-    id: created.table.id, game: created.table.game, secret: created.secret, invite: created.invite, watch: created.watch, at: Date.now(),
+    id: created.table.id,
+    game: created.table.game,
+    secret: created.secret,
+    invite: created.invite,
+    watch: created.watch,
+    at: Date.now(),
   });
 }
 
@@ -29,13 +43,19 @@ export async function dealAgain(id: string, match: number, deal: number, seat: n
   return quickTable(old.game, false, {
     seats: old.seats,
     options: old.one_deal,
-    places: Array.from({ length: old.seats }, (_, i) => (i === seat ? { kind: 'person' as const, you: true } : bot)),
+    places: Array.from({ length: old.seats }, (_, i) =>
+      i === seat ? { kind: 'person' as const, you: true } : bot,
+    ),
     deal: old.again,
   });
 }
 
 /** A table against bots that begins at once; returns its address. */
-export async function quickTable(game: string, isGuided: boolean, more: Partial<NewTable> = {}): Promise<string> {
+export async function quickTable(
+  game: string,
+  isGuided: boolean,
+  more: Partial<NewTable> = {},
+): Promise<string> {
   const seats = more.seats ?? QUICK_SEATS[game] ?? 3;
   const bot = { kind: 'bot' as const, level: isGuided ? 'greedy' : await level() };
   const created = await api.create({

@@ -35,7 +35,8 @@ class Router {
   /** For links: a plain click stays in the page. */
   follow = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a');
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     if (link.pathname.startsWith('/api') || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();

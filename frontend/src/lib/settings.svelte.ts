@@ -13,7 +13,15 @@ export interface Choices {
 
 const KEY = 'stramash.settings';
 const DEFAULTS: Choices = {
-  name: '', theme: 'dark', sort: 'rank', sortMu: 'suit', autoPass: false, sounds: false, motion: 'system', speed: 'brisk', level: '',
+  name: '',
+  theme: 'dark',
+  sort: 'rank',
+  sortMu: 'suit',
+  autoPass: false,
+  sounds: false,
+  motion: 'system',
+  speed: 'brisk',
+  level: '',
 };
 
 function stored(key: string): unknown {
@@ -49,7 +57,9 @@ class Settings {
 
   get isStill(): boolean {
     const { motion } = this.choices;
-    return motion === 'none' || (motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+    return (
+      motion === 'none' || (motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+    );
   }
 
   /** Milliseconds between two moves of others. */
@@ -83,7 +93,10 @@ export function rememberTable(table: OwnTable): void {
 }
 
 export function forgetTable(id: string): void {
-  keep(TABLES, ownTables().filter((table) => table.id !== id));
+  keep(
+    TABLES,
+    ownTables().filter((table) => table.id !== id),
+  );
 }
 
 const GUIDED = 'stramash.guided';

@@ -2,8 +2,18 @@
 import { Connection, type Status } from './connection';
 import { emptyFold, fold, type Fold } from './fold';
 import type {
-  AdviceForm, DecisionForm, MoveForm, Problem, Reading, ReasonForm, ResultForm, ServerMessage, TableInfo, Update,
-  ViewForm, You,
+  AdviceForm,
+  DecisionForm,
+  MoveForm,
+  Problem,
+  Reading,
+  ReasonForm,
+  ResultForm,
+  ServerMessage,
+  TableInfo,
+  Update,
+  ViewForm,
+  You,
 } from './protocol';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
@@ -54,7 +64,10 @@ export class TableClient {
   private shownAt = 0;
   private holdFor = 1;
 
-  constructor(readonly id: string, since: number | null) {
+  constructor(
+    readonly id: string,
+    since: number | null,
+  ) {
     this.latest = since;
     this.connection = new Connection(
       id,
@@ -70,7 +83,7 @@ export class TableClient {
 
   /** "You" for yourself, otherwise the name. */
   name = (seat: number): string =>
-    seat === this.seat ? t.you : (this.table?.seats[seat]?.name || t.lobby.seat(seat));
+    seat === this.seat ? t.you : this.table?.seats[seat]?.name || t.lobby.seat(seat);
 
   sideName = (side: number): string => {
     const seats = this.table?.sides[side] ?? [];
@@ -130,7 +143,10 @@ export class TableClient {
   private arrive(update: Update): void {
     if (this.latest !== null && update.n <= this.latest) return;
     this.latest = update.n;
-    if (update.n <= this.caughtUpTo) return this.show(update, false);
+    if (update.n <= this.caughtUpTo) {
+      this.show(update, false);
+      return;
+    }
     this.queue.push(update);
     this.pump();
   }
@@ -175,7 +191,13 @@ export class TableClient {
     if (update.took_back !== null && update.seat !== null) {
       // What did not happen after all leaves the log; it was hidden, so neither trick nor passes change.
       this.log = this.log.filter((line) => !line.key.startsWith(`${update.took_back}.`));
-      lines.push({ key: `${update.n}.back`, match: update.match, deal: update.deal, seat: update.seat, text: t.table.tookBack(this.name(update.seat)) });
+      lines.push({
+        key: `${update.n}.back`,
+        match: update.match,
+        deal: update.deal,
+        seat: update.seat,
+        text: t.table.tookBack(this.name(update.seat)),
+      });
     }
     if (lines.length) {
       this.log = [...this.log, ...lines];
@@ -197,7 +219,9 @@ export class TableClient {
     if (update.view) this.view = update.view;
     this.legal = null;
     this.shownAt = performance.now();
-    const isTrickOver = update.events.some((e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won');
+    const isTrickOver = update.events.some(
+      (e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won',
+    );
     this.holdFor = isTrickOver ? TRICK_PAUSE : 1;
     this.sing(update, isTrickOver, wasMyTurn);
     if (update.kind === 'commit') this.cut(update);
@@ -205,7 +229,8 @@ export class TableClient {
 
   private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {
     if (update.result) sound('end');
-    else if (update.events.some((e) => e.type === 'climbing.played' && e.play.combo.kind === 'bomb')) sound('bomb');
+    else if (update.events.some((e) => e.type === 'climbing.played' && e.play.combo.kind === 'bomb'))
+      sound('bomb');
     else if (isTrickOver) sound('trick');
     else if (update.decision.must !== null && !wasMyTurn) sound('turn');
     else if (update.kind === 'move') sound('card');
@@ -293,4 +318,7 @@ export class TableClient {
   }
 }
 
-const asReason = (problem: Problem): ReasonForm => ({ clause: problem.clause ?? '', sentence: problem.sentence });
+const asReason = (problem: Problem): ReasonForm => ({
+  clause: problem.clause ?? '',
+  sentence: problem.sentence,
+});

@@ -7,15 +7,18 @@ import { plural, t } from './texts';
 export type Naming = (seat: number) => string;
 
 /** "You pass", "Morag passes". */
-const does = (name: string, verb: string, verbs: string): string => `${name} ${name === t.you ? verb : verbs}`;
+const does = (name: string, verb: string, verbs: string): string =>
+  `${name} ${name === t.you ? verb : verbs}`;
 /** In the middle of a sentence: "you", "Morag". */
 const mid = (name: string): string => (name === t.you ? 'you' : name);
 
-const list = (cards: readonly string[], family: Family): string => cards.map((card) => cardShort(card, family)).join(', ');
+const list = (cards: readonly string[], family: Family): string =>
+  cards.map((card) => cardShort(card, family)).join(', ');
 
 /** A combination: "single 9", "sequence 4–6", "stair 6–7 ×2", "bomb J-Q". */
 export function comboWords(combo: ComboForm): string {
-  if (combo.kind === 'set') return `${plural(combo.tracks, 'card', 'cards')} of rank ${combo.top > 10 ? 'JQK'[combo.top - 11] : combo.top}`;
+  if (combo.kind === 'set')
+    return `${plural(combo.tracks, 'card', 'cards')} of rank ${combo.top > 10 ? 'JQK'[combo.top - 11] : combo.top}`;
   if (combo.kind === 'bomb') return combo.text;
   return combo.text.replace(/(\w+)-(\w+)/, '$1–$2').replace(/ x(\d+)/, ' ×$1');
 }
@@ -27,12 +30,14 @@ export function playWords(combo: ComboForm, cards: readonly string[]): string {
   const wilds = cards.filter(isCourt);
   const suit = only && combo.kind !== 'bomb' && combo.tracks === 1 ? ` of ${SUITS[only].name}` : '';
   const single = combo.kind === 'single' && wilds.length === 1;
-  if (single) return `${{ J: 'Jack', Q: 'Queen', K: 'King' }[wilds[0] as 'J' | 'Q' | 'K']} (${rankOf(wilds[0] ?? 'J')})`;
+  if (single)
+    return `${{ J: 'Jack', Q: 'Queen', K: 'King' }[wilds[0] as 'J' | 'Q' | 'K']} (${rankOf(wilds[0] ?? 'J')})`;
   const wild = wilds.length && combo.kind !== 'bomb' ? ` with ${wilds.join(' ')}` : '';
   return `${comboWords(combo)}${suit}${wild}`;
 }
 
-const trumpWords = (name: string): string => (name === 'none' ? 'no trump' : /^\d$/.test(name) ? `all ${name}s` : name);
+const trumpWords = (name: string): string =>
+  name === 'none' ? 'no trump' : /^\d$/.test(name) ? `all ${name}s` : name;
 
 const COUNT = ['first', 'second', 'third', 'fourth'];
 
@@ -48,7 +53,9 @@ export function eventWords(event: EventForm, name: Naming): string | null {
       const known = event.cards.flatMap((card, giver) => {
         if (!card) return [];
         const to = event.partners[giver];
-        return to === undefined ? [] : [`${does(name(giver), 'give', 'gives')} ${cardShort(card, 'climbing')} to ${mid(name(to))}`];
+        return to === undefined
+          ? []
+          : [`${does(name(giver), 'give', 'gives')} ${cardShort(card, 'climbing')} to ${mid(name(to))}`];
       });
       return known.length ? known.join('; ') : 'The cards are passed';
     }
@@ -128,7 +135,7 @@ export function moveWords(move: MoveForm, family: Family, name: Naming): string 
     case 'award':
       return `cards to ${mid(name(move.seat ?? 0))}`;
     case 'lead':
-      return `${does(name(move.seat ?? 0), 'lead', 'leads')}`;
+      return does(name(move.seat ?? 0), 'lead', 'leads');
     case 'display':
       return `show ${list(cards, family)}`;
     case 'trump':
