@@ -19,6 +19,7 @@ from stramash.client import Rest, SeatClient
 from stramash.server.store.base import Claim, Owner, StoreError
 from stramash.server.store.postgres import PostgresStore
 from stramash.server.store.sql import SqlStore
+from stramash.server.table.auth import digest
 
 Save = Callable[..., Coroutine[Any, Any, None]]
 
@@ -143,7 +144,7 @@ def test_a_table_refuses_what_waits_when_the_server_stops(tmp_path: Path) -> Non
             await saving.wait()
             closing = asyncio.create_task(table.close())
             await asyncio.sleep(0)
-            late = asyncio.create_task(table.do(table.new_links))
+            late = asyncio.create_task(table.do(lambda: table.hosting.new_links(digest(created["secret"]))))
             assert set(await first) == {"invite", "watch"}  # what was in hand is finished
             await closing
             assert str(await asyncio.gather(late, return_exceptions=True)).count("the server stops") == 1

@@ -21,8 +21,6 @@ from stramash.server.http.requests import (
     COOKIE,
     PROBLEMS,
     AtTable,
-    Deputy,
-    Host,
     InService,
     Person,
     SeatPath,
@@ -51,6 +49,7 @@ from stramash.server.protocol.bodies import (
     TableState,
 )
 from stramash.server.store.base import Store
+from stramash.server.table.auth import digest
 from stramash.server.table.hall import Hall, check_level
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
@@ -133,8 +132,7 @@ async def create_table(
     if not service.creations.take(address_of(request.scope)):
         raise Refusal("too-many", "you have created many tables; wait a while")
     table, secrets = await service.hall.create(wish)
-    who = table.identify(secrets["secret"])
-    assert who is not None
+    who = table.known(digest(secrets["secret"]))
     _set_cookie(request, response, table, secrets["secret"])
     return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
 
@@ -144,7 +142,7 @@ async def get_table(request: Request, table: AtTable) -> TableState:
     """A table; a private one for those who belong to it or have a link, with its secret as `Bearer`."""
     secret = secret_of(request.headers, request.cookies)
     is_known = table.roster.settings.public or table.roster.may_watch(secret)
-    if not is_known and (secret is None or table.identify(secret) is None):
+    if not is_known and (secret is None or table.roster.identify(digest(secret)) is None):
         raise Refusal("forbidden", "this table is private; you need its link")
     return _state(table)
 
@@ -152,11 +150,7 @@ async def get_table(request: Request, table: AtTable) -> TableState:
 @router.post("/tables/{table_id}/join")
 async def join(request: Request, response: Response, table: AtTable, wish: JoinTable) -> TableJoined:
     """Sit down, or watch."""
-    roster = table.roster
-    may = roster.may_watch(wish.invite) if wish.watch else roster.is_invited(wish.invite)
-    if not may and not roster.settings.public:
-        raise Refusal("forbidden", "this table is private; you need its link")
-    who, secret = await table.do(lambda: table.join(wish.name, wish.seat, wish.watch))
+    who, secret = await table.do(lambda: table.join(wish))
     _set_cookie(request, response, table, secret)
     return TableJoined(table=TableInfo.model_validate(table.info()), you=who.form, secret=secret)
 
@@ -166,7 +160,7 @@ async def open_session(
     request: Request, response: Response, table: AtTable, wish: OpenSession
 ) -> SessionOpened:
     """Exchange the secret of a link for a cookie."""
-    who = table.identify(wish.secret)
+    who = table.roster.identify(digest(wish.secret))
     if who is None:
         raise Refusal("forbidden", "this link is not valid here")
     _set_cookie(request, response, table, wish.secret)
@@ -180,63 +174,59 @@ async def close_session(response: Response, table_id: TablePath) -> None:
 
 
 @router.post("/tables/{table_id}/links")
-async def new_links(table: AtTable, _: Host) -> Links:
+async def new_links(table: AtTable, key: Person) -> Links:
     """New links; the invite and watch links before them stop working."""
-    return Links.model_validate(await table.do(table.new_links))
+    return Links.model_validate(await table.do(lambda: table.hosting.new_links(key)))
 
 
 @router.post("/tables/{table_id}/start")
-async def start(table: AtTable, _: Host) -> TableState:
+async def start(table: AtTable, key: Person) -> TableState:
     """Begin the first match."""
-    if table.stage != "open":
-        raise Refusal("not-open", "the match has begun; once it is over, ask for a rematch")
-    await table.do(table.start)
+    await table.do(lambda: table.hosting.start(key))
     return _state(table)
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(table: AtTable, _: Deputy) -> TableState:
+async def rematch(table: AtTable, key: Person) -> TableState:
     """A new match with the same people on the same seats."""
-    if table.stage != "over":
-        raise Refusal("not-over", "the match is not over")
-    await table.do(table.start)
+    await table.do(lambda: table.hosting.rematch(key))
     return _state(table)
 
 
 @router.post("/tables/{table_id}/leave")
-async def leave(response: Response, table: AtTable, who: Person) -> TableState:
+async def leave(response: Response, table: AtTable, key: Person) -> TableState:
     """Go for good; a bot plays on for you in a running match."""
-    await table.do(lambda: table.leave(who))
+    await table.do(lambda: table.leave(key))
     response.delete_cookie(COOKIE, path=f"/api/tables/{table.id}", httponly=True, samesite="strict")
     return _state(table)
 
 
 @router.put("/tables/{table_id}/settings")
-async def set_settings(table: AtTable, _: Host, wish: Settings) -> TableState:
+async def set_settings(table: AtTable, key: Person, wish: Settings) -> TableState:
     """What the host decides."""
-    await table.do(lambda: table.set_settings(wish))
+    await table.do(lambda: table.hosting.set_settings(key, wish))
     return _state(table)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/bot")
-async def put_bot(table: AtTable, _: Host, seat: SeatPath, wish: ReplaceByBot) -> TableState:
+async def put_bot(table: AtTable, key: Person, seat: SeatPath, wish: ReplaceByBot) -> TableState:
     """A bot on an open seat, or for a person who is away."""
     check_level(wish.level)
-    await table.do(lambda: table.put_bot(seat, wish.level))
+    await table.do(lambda: table.hosting.put_bot(key, seat, wish.level))
     return _state(table)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/hand-back")
-async def hand_back(table: AtTable, _: Host, seat: SeatPath) -> TableState:
+async def hand_back(table: AtTable, key: Person, seat: SeatPath) -> TableState:
     """The person plays again; a bot's own seat becomes open."""
-    await table.do(lambda: table.hand_back(seat))
+    await table.do(lambda: table.hosting.hand_back(key, seat))
     return _state(table)
 
 
 @router.get("/tables/{table_id}/advice")
-async def advice(table: AtTable, who: Person) -> AdviceForm:
+async def advice(table: AtTable, key: Person) -> AdviceForm:
     """Advice for your own decision."""
-    return AdviceForm.model_validate(await advice_for(table, who.seat))
+    return AdviceForm.model_validate(await advice_for(table, key))
 
 
 # The application.

@@ -10,8 +10,8 @@ from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import Problem
+from stramash.server.table.auth import Key, digest
 from stramash.server.table.hall import Hall
-from stramash.server.table.roster import Identity
 from stramash.server.table.table import Table
 from stramash.server.thinking.review import Review
 
@@ -56,31 +56,14 @@ async def _table(request: Request, table_id: TablePath) -> Table:
     return await _service(request).hall.table(table_id)
 
 
-async def _person(request: Request, table: Annotated[Table, Depends(_table)]) -> Identity:
+async def _person(request: Request, table: Annotated[Table, Depends(_table)]) -> Key:
+    """The key of somebody at the table. Operations ask again, in their turn, whom it belongs to."""
     secret = secret_of(request.headers, request.cookies)
-    who = table.identify(secret) if secret else None
-    if who is None:
+    if not secret:
         raise Refusal("forbidden", "that needs the link of somebody at this table")
-    return who
-
-
-async def _host(who: Annotated[Identity, Depends(_person)]) -> Identity:
-    if not who.host:
-        raise Refusal("not-host", "only the host may do that")
-    return who
-
-
-async def _host_or_deputy(
-    who: Annotated[Identity, Depends(_person)], table: Annotated[Table, Depends(_table)]
-) -> Identity:
-    if not who.host and (who.seat is None or table.is_host_here):
-        raise Refusal("not-host", "only the host may do that, or somebody on a seat while the host is away")
-    return who
+    return table.known(digest(secret)).key
 
 
 InService = Annotated[Service, Depends(_service)]
 AtTable = Annotated[Table, Depends(_table)]
-Person = Annotated[Identity, Depends(_person)]
-Host = Annotated[Identity, Depends(_host)]
-Deputy = Annotated[Identity, Depends(_host_or_deputy)]
-"""The host; while the host is away, anybody on a seat: a table must not wait for somebody who is gone."""
+Person = Annotated[Key, Depends(_person)]

@@ -16,6 +16,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import messages
 from stramash.server.protocol.messages import CLIENT_MESSAGE, ClientMessage
+from stramash.server.table.auth import Key, digest
 from stramash.server.table.connection import Connection
 from stramash.server.table.table import Table
 from stramash.wire.codec import Json, write_reason
@@ -39,14 +40,14 @@ _CLOSE_CODES: Final = {"too-many": CLOSE_TOO_MANY, "forbidden": CLOSE_FORBIDDEN}
 
 async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate: float) -> None:
     """Serve an accepted WebSocket until it ends."""
-    who = table.identify(secret) if secret is not None else None
-    if who is None:
+    key = digest(secret) if secret is not None else None
+    if key is None or table.roster.identify(key) is None:  # a courtesy: the table asks again, in its turn
         await socket.close(CLOSE_FORBIDDEN, "this link is not valid here")
         return
     hello = await _hello(socket)
     if hello is None:
         return
-    connection = Connection(who, hello.mode)
+    connection = Connection(key, hello.mode)
     sender = asyncio.create_task(_send(socket, connection))
     CONNECTIONS.inc()
     try:
@@ -165,24 +166,24 @@ class _Listener:
 
     def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
         REFUSED.labels(refusal.code).inc()
-        decision = self.table.decision(self.connection.who.seat)
+        decision = self.table.decision(self.table.seat_of(self.connection.key))
         form = {"type": "refused", "id": message_id, "problem": refusal.form(), "decision": decision}
         self.connection.tell(form)
 
     async def _answer(self, message: ClientMessage) -> Json:
-        table, who = self.table, self.connection.who
+        table, key = self.table, self.connection.key
         match message:
             case messages.MakeMove():
-                n = await table.do(lambda: table.move(who, message))
+                n = await table.do(lambda: table.move(key, message))
                 return {"type": "ack", "id": message.id, "n": n}
             case messages.TakeBack():
-                n = await table.do(lambda: table.take_back(who, message))
+                n = await table.do(lambda: table.take_back(key, message))
                 return {"type": "ack", "id": message.id, "n": n}
             case messages.MakeCut():
-                n = await table.do(lambda: table.cut(who, message))
+                n = await table.do(lambda: table.cut(key, message))
                 return {"type": "ack", "id": message.id, "n": n}
             case messages.SayReady():
-                n = await table.do(lambda: table.ready(who))
+                n = await table.do(lambda: table.ready(key))
                 return {"type": "ack", "id": message.id, "n": n}
             case messages.Ping():
                 return {"type": "pong", "id": message.id, "n": table.journal.n, "time": time.time()}
@@ -193,16 +194,14 @@ class _Listener:
             case messages.AskCheck():
                 return self._check(message)
             case messages.AskAdvice():
-                advice = await advice_for(table, who.seat)
+                advice = await advice_for(table, key)
                 return {"type": "advice", "id": message.id, "advice": advice}
             case messages.Hello():
                 raise Refusal("bad-message", "hello is said once")
 
     def _state(self) -> tuple[Any, int]:
         """The state of the deal that is being played, and the own seat. Never leaves this class."""
-        seat, match = self.connection.who.seat, self.table.journal.match
-        if seat is None:
-            raise Refusal("forbidden", "spectators only watch")
+        seat, match = self.table.acting_seat(self.connection.key), self.table.journal.match
         if match is None or not self.table.journal.is_playing:
             raise Refusal("not-playing", "no deal is being played")
         return match.state, seat
@@ -213,6 +212,7 @@ class _Listener:
         decision = self.table.decision(seat)
         async with self.table.around.thorough:
             moves = await asyncio.to_thread(journal.game.legal, state, seat)
+        self.table.known(self.connection.key)
         write = journal.family.move
         return {
             "type": "legal",
@@ -248,17 +248,18 @@ class _Listener:
         return {"type": "checked", "id": message.id, "reason": write_reason(reason)}
 
 
-async def advice_for(table: Table, seat: int | None) -> Json:
+async def advice_for(table: Table, key: Key) -> Json:
     """Advice for a seat's own decision."""
-    if seat is None:
-        raise Refusal("forbidden", "spectators get no advice")
+    seat = table.acting_seat(key)
     if not table.roster.settings.hints:
         raise Refusal("hints-off", "the host of this table does not allow hints")
     decision = table.decision(seat)
     asked = decision["must"] if decision["must"] is not None else decision["may"]
     if asked is None:
         raise Refusal("not-playing", "nothing is asked of you now")
-    return await table.advise(seat, asked)
+    advice = await table.advise(seat, asked)
+    table.known(key)  # who has gone meanwhile is told nothing
+    return advice
 
 
 def _parse(text: str) -> ClientMessage:

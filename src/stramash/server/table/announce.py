@@ -46,8 +46,8 @@ def view_form(journal: Journal, seat: Seat | None) -> Json | None:
 _NOTHING: Final = dump({"must": None, "may": None, "take_back": None})
 
 
-class Announcement:
-    """One happening, told to each seat as far as that seat may see it. What all see is written once."""
+class UpdateWriter:
+    """Writes the update that each seat gets of one happening. What all see is written once."""
 
     def __init__(self, journal: Journal, happening: Happening, deadline: float | None) -> None:
         self.journal = journal

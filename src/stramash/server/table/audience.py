@@ -1,13 +1,14 @@
 """The connections to one table: who is here, and how all of them are told something at once."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.table.announce import Announcement
+from stramash.server.table.announce import UpdateWriter
+from stramash.server.table.auth import Key
 from stramash.server.table.connection import Connection, dump
-from stramash.server.table.roster import Identity
+from stramash.server.table.roster import Identity, Roster
 from stramash.wire.codec import Json
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 
@@ -15,89 +16,103 @@ MOST_CONNECTIONS: Final = 400
 MOST_PER_SEAT: Final = 16
 
 
+class Farewell(NamedTuple):
+    """What somebody is told whose connection is closed for good."""
+
+    code: str
+    sentence: str
+
+
+LEFT: Final = Farewell("left", "you have left the table")
+REMOVED: Final = Farewell("removed", "the host has removed you from the table")
+NO_SPECTATORS: Final = Farewell("closed", "the host no longer allows spectators")
+
+
 class Audience:
     """Everybody who is connected, people at their seats and spectators."""
 
     def __init__(self) -> None:
-        self._connections: set[Connection] = set()
+        self._who: dict[Connection, Identity] = {}
+        """Each connection and whom its secret belongs to; `review` keeps that true."""
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter(self._connections)
+        return iter(self._who)
 
     def __len__(self) -> int:
-        return len(self._connections)
+        return len(self._who)
 
     @property
     def seats(self) -> set[Seat]:
         """The seats that somebody is connected to."""
-        return {each.who.seat for each in self._connections if each.who.seat is not None}
+        return {who.seat for who in self._who.values() if who.seat is not None}
+
+    @property
+    def keys(self) -> frozenset[Key]:
+        """The keys that somebody is connected with."""
+        return frozenset(each.key for each in self._who)
 
     @property
     def watching(self) -> int:
         """How many spectators there are."""
-        return sum(1 for each in self._connections if each.who.seat is None)
+        return sum(1 for who in self._who.values() if who.seat is None)
 
     def is_present(self, seat: Seat) -> bool:
         """Whether somebody is connected to a seat."""
-        return any(each.who.seat == seat for each in self._connections)
+        return any(who.seat == seat for who in self._who.values())
 
     # Coming and going.
 
-    def refuse_too_many(self, who: Identity) -> None:
+    def refuse_too_many(self, key: Key) -> None:
         """Refuse one more connection where there are enough."""
-        same = sum(1 for each in self._connections if each.who.hash == who.hash)
-        if same >= MOST_PER_SEAT or len(self._connections) >= MOST_CONNECTIONS:
+        same = sum(1 for each in self._who if each.key == key)
+        if same >= MOST_PER_SEAT or len(self._who) >= MOST_CONNECTIONS:
             raise Refusal("too-many", "too many connections to this table")
 
-    def add(self, connection: Connection) -> None:
-        """From now on it is told everything."""
-        self._connections.add(connection)
+    def add(self, connection: Connection, who: Identity) -> None:
+        """From now on it is told everything that this person may see."""
+        assert connection.key == who.key
+        self._who[connection] = who
 
-    def remove(self, connection: Connection) -> bool:
-        """It is gone; whether it was here."""
-        was_here = connection in self._connections
-        self._connections.discard(connection)
-        return was_here
+    def remove(self, connection: Connection) -> Identity | None:
+        """It is gone; whose it was, None if it was not here."""
+        return self._who.pop(connection, None)
 
-    def send_away(self, who: Identity) -> None:
-        """Close all connections of somebody who has left for good."""
-        for each in tuple(self._connections):
-            if each.who.hash == who.hash:
-                self._dismiss(each, "left", "you have left the table", "left")
+    def review(self, roster: Roster, farewell: Farewell = LEFT) -> None:
+        """After any change of the roster: nobody stays whose secret is worth nothing any more."""
+        for each in tuple(self._who):
+            who = roster.identify(each.key)
+            if who is None:
+                self._dismiss(each, farewell)
+            elif roster.is_sent_away(who):
+                self._dismiss(each, NO_SPECTATORS)
+            else:
+                self._who[each] = who
 
-    def send_spectators_away(self) -> None:
-        """Close the connections of those who only watch; the host may stay."""
-        for each in tuple(self._connections):
-            if each.who.seat is None and not each.who.host:
-                self._dismiss(
-                    each, "closed", "the host no longer allows spectators", "spectators are not allowed"
-                )
-
-    def _dismiss(self, connection: Connection, code: str, sentence: str, reason: str) -> None:
-        connection.tell({"type": "notice", "code": code, "sentence": sentence})
-        connection.close(CLOSE_FORBIDDEN, reason)
-        self._connections.discard(connection)
+    def _dismiss(self, connection: Connection, farewell: Farewell) -> None:
+        connection.tell({"type": "notice", "code": farewell.code, "sentence": farewell.sentence})
+        connection.close(CLOSE_FORBIDDEN, farewell.sentence)
+        del self._who[connection]
 
     def ask_to_come_back(self, code: str, sentence: str) -> None:
         """Close all connections; the table goes on elsewhere or later."""
-        for each in self._connections:
+        for each in self._who:
             each.tell({"type": "notice", "code": code, "sentence": sentence})
             each.close(CLOSE_COME_BACK, "come back")
-        self._connections.clear()
+        self._who.clear()
 
     # Telling.
 
     def tell(self, form: Json) -> None:
         """Tell everybody the same."""
         text = dump(form)
-        for each in self._connections:
+        for each in self._who:
             each.tell_text(text)
 
-    def announce(self, announcement: Announcement) -> None:
+    def announce(self, writer: UpdateWriter) -> None:
         """Tell everybody what happened, each as much as they may see."""
         texts: dict[tuple[Seat | None, str], str] = {}
-        for each in self._connections:
-            key = (each.who.seat, each.mode)
+        for each, who in self._who.items():
+            key = (who.seat, each.mode)
             if key not in texts:
-                texts[key] = announcement.text(each.who.seat, each.mode == "views")
+                texts[key] = writer.text(who.seat, each.mode == "views")
             each.tell_text(texts[key])

@@ -3,10 +3,14 @@
 import hmac
 import secrets
 from hashlib import sha256
+from typing import NewType
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 12
 SECRET_BYTES = 16
+
+Key = NewType("Key", str)
+"""The digest of a secret: how the server knows who has it, without keeping it."""
 
 
 def new_secret() -> str:
@@ -19,9 +23,9 @@ def new_table_id() -> str:
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
-def digest(secret: str) -> str:
+def digest(secret: str) -> Key:
     """What is stored of a secret. With 128 random bits there is nothing to guess, so no salt is needed."""
-    return sha256(secret.encode()).hexdigest()
+    return Key(sha256(secret.encode()).hexdigest())
 
 
 def is_same(digest_a: str, digest_b: str) -> bool:

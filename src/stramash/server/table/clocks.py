@@ -85,6 +85,11 @@ class Clocks:
             is_wanted = place.kind == "person" and place.stand_in is None and is_going_on
             if is_wanted and is_anybody_here:
                 due = since + self._roster.settings.takeover_after
-                self._actor.later(f"stand-in {seat}", due - time.time(), partial(self._on_absence, seat))
+                self._actor.later(f"stand-in {seat}", due - time.time(), partial(self._is_due, seat, since))
             else:
                 self._actor.cancel(f"stand-in {seat}")
+
+    async def _is_due(self, seat: Seat, since: float) -> None:
+        """Nobody came back. Whoever sits there since is not to blame for it."""
+        if self._gone_since.get(seat) == since:
+            await self._on_absence(seat)

@@ -5,7 +5,7 @@ import json
 from collections import deque
 from typing import Final, Literal
 
-from stramash.server.table.roster import Identity
+from stramash.server.table.auth import Key
 from stramash.wire.codec import Json
 from stramash.wire.protocol import CLOSE_SLOW
 
@@ -26,8 +26,9 @@ def dump(form: Json | None) -> str:
 class Connection:
     """Where a table puts what it has to say. It never waits: who does not keep up is closed."""
 
-    def __init__(self, who: Identity, mode: Literal["events", "views"]) -> None:
-        self.who = who
+    def __init__(self, key: Key, mode: Literal["events", "views"]) -> None:
+        self.key = key
+        """Of the secret it came with. Whom that belongs to is asked of the roster, each time anew."""
         self.mode = mode
         self.close_code: int | None = None
         self.close_reason = ""

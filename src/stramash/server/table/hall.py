@@ -160,7 +160,7 @@ class Hall:
             raise Refusal("unavailable", "the database does not answer; try again in a moment") from None
         self._opened(table)
         if wish.start:
-            await table.do(table.start)
+            await table.do(table.begin_match)
         return table, secrets
 
     async def _keep_leases(self) -> None:

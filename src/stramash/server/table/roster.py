@@ -15,6 +15,7 @@ from stramash.server.protocol.bodies import (
     You,
 )
 from stramash.server.table import auth
+from stramash.server.table.auth import Key
 from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
@@ -31,7 +32,8 @@ class Place:
     name: str = ""
     level: str | None = None
     """The bot's; for a person, the one that stands in."""
-    hash: str | None = None
+    hash: Key | None = None
+    """Of the person's secret."""
     stand_in: Literal["absent", "host"] | None = None
 
     @property
@@ -42,9 +44,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whom a secret belongs to."""
+    """Whom a secret belongs to, at the moment of asking: never kept beyond the operation that asked."""
 
-    hash: str
+    key: Key
     seat: Seat | None
     name: str
     host: bool
@@ -64,10 +66,10 @@ class Roster:
     places: list[Place]
     invite: str
     watch: str
-    host: str | None
-    """The hash of the host's secret."""
-    watchers: dict[str, str] = field(default_factory=dict)
-    """Names of spectators by the hash of their secret."""
+    host: Key | None
+    """Of the host's secret."""
+    watchers: dict[Key, str] = field(default_factory=dict)
+    """Names of spectators by the key of their secret."""
     again: DealAgain | None = None
     """The deal that matches here begin with; None: a shuffled deck."""
 
@@ -107,17 +109,16 @@ class Roster:
 
     # Who is who.
 
-    def identify(self, secret: str) -> Identity | None:
-        """Whom a secret belongs to. All are compared, so that the time tells nothing."""
-        hashed = auth.digest(secret)
+    def identify(self, key: Key) -> Identity | None:
+        """Whom a secret belongs to now. All are compared, so that the time tells nothing."""
         found: Identity | None = None
-        is_host = self.host is not None and auth.is_same(hashed, self.host)
+        is_host = self.host is not None and auth.is_same(key, self.host)
         for seat, place in enumerate(self.places):
-            if place.hash is not None and auth.is_same(hashed, place.hash):
-                found = Identity(hashed, seat, place.name, is_host)
-        for watcher, name in self.watchers.items():
-            if auth.is_same(hashed, watcher):
-                found = Identity(hashed, None, name, is_host)
+            if place.hash is not None and auth.is_same(key, place.hash):
+                found = Identity(key, seat, place.name, is_host)
+        name = self.watchers.get(key)  # a digest: whoever could guess one from the time still has no secret
+        if name is not None:
+            found = Identity(key, None, name, is_host)
         return found
 
     def is_invited(self, secret: str | None) -> bool:
@@ -184,12 +185,15 @@ class Roster:
             self.host = auth.digest(secret)
         return seat, secret
 
-    def add_watcher(self, name: str) -> str:
-        """Let somebody watch; their secret."""
+    def add_watcher(self, name: str, here: frozenset[Key] = frozenset()) -> str:
+        """Let somebody watch; their secret. Those who are here are not forgotten for it."""
         if not self.settings.spectators:
             raise Refusal("forbidden", "the host of this table does not allow spectators")
         if len(self.watchers) >= MOST_WATCHERS:
-            self.watchers.pop(next(watcher for watcher in self.watchers if watcher != self.host))
+            gone = next((key for key in self.watchers if key != self.host and key not in here), None)
+            if gone is None:
+                raise Refusal("too-many", "as many people as there is room for watch already")
+            del self.watchers[gone]
         secret = auth.new_secret()
         self.watchers[auth.digest(secret)] = name
         return secret
@@ -215,11 +219,11 @@ class Roster:
     def leave(self, who: Identity, is_playing: bool) -> None:
         """A person goes for good: their secret is worth nothing afterwards."""
         if who.seat is None:
-            self.watchers.pop(who.hash, None)
+            self.watchers.pop(who.key, None)
         else:
             name = self.places[who.seat].name
             self.places[who.seat] = Place("bot", name, STAND_IN_LEVEL) if is_playing else Place()
-        if self.host == who.hash:  # the next person at the table becomes host; else whoever comes
+        if self.host == who.key:  # the next person at the table becomes host; else whoever comes
             others = [place.hash for place in self.places if place.kind == "person"]
             self.host = others[0] if others else None
 

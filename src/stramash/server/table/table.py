@@ -12,14 +12,16 @@ from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
-from stramash.server.protocol.bodies import Level, Settings
+from stramash.server.protocol.bodies import JoinTable
 from stramash.server.protocol.messages import MakeCut, MakeMove, TakeBack
 from stramash.server.store.base import Claim, Store, StoreError
 from stramash.server.table.actor import Actor
-from stramash.server.table.announce import Announcement, commitment_form, decision_form, view_form
-from stramash.server.table.audience import Audience
+from stramash.server.table.announce import UpdateWriter, commitment_form, decision_form, view_form
+from stramash.server.table.audience import LEFT, Audience, Farewell
+from stramash.server.table.auth import Key, digest
 from stramash.server.table.clocks import Clocks
 from stramash.server.table.connection import Connection
+from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Place, Roster
 from stramash.server.thinking.advice import ADVISER, MOST_LINES
@@ -55,7 +57,8 @@ class Table(Actor):
         self.claim = claim
         self.audience = Audience()
         self.touched = time.monotonic()
-        self._clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
+        self.clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
+        self.hosting = Hosting(self)
         self._ready: set[Seat] = set()
         self._next_deal_at: float | None = None
         self._thinking = Thinking(self)
@@ -66,7 +69,7 @@ class Table(Actor):
 
     def open(self) -> None:
         """Begin to work."""
-        self._clocks.everybody_is_gone()
+        self.clocks.everybody_is_gone()
         self.begin()
         self.post(self._progress)
 
@@ -104,6 +107,11 @@ class Table(Actor):
         return "playing" if self.journal.is_playing else "between"
 
     @property
+    def is_going_on(self) -> bool:
+        """Whether a match has begun and is not over."""
+        return self.stage in ("playing", "between")
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is going on that goes on by itself."""
         return not len(self.audience) and not self._thinking.is_busy and not self.backlog
@@ -111,7 +119,7 @@ class Table(Actor):
     @property
     def is_host_here(self) -> bool:
         """Whether the host is connected, on a seat or watching."""
-        return any(each.who.hash == self.roster.host for each in self.audience)
+        return self.roster.host in self.audience.keys
 
     def is_bot(self, seat: Seat) -> bool:
         """Whether a bot plays a seat now."""
@@ -142,9 +150,26 @@ class Table(Actor):
             "n": journal.n,
         }
 
-    def identify(self, secret: str) -> Identity | None:
-        """Whom a secret belongs to."""
-        return self.roster.identify(secret)
+    # Who asks. Asked inside the operation: between a request and its turn anything may have changed.
+
+    def known(self, key: Key) -> Identity:
+        """Whom a secret belongs to now; raises Refusal where it is worth nothing here."""
+        who = self.roster.identify(key)
+        if who is None:
+            raise Refusal("forbidden", "that needs the link of somebody at this table")
+        return who
+
+    def seat_of(self, key: Key) -> Seat | None:
+        """The seat that a secret opens now."""
+        who = self.roster.identify(key)
+        return None if who is None else who.seat
+
+    def acting_seat(self, key: Key) -> Seat:
+        """The seat that a secret may act for; raises Refusal."""
+        who = self.known(key)
+        if who.seat is None:
+            raise Refusal("forbidden", "spectators only watch")
+        return who.seat
 
     # Saving and telling.
 
@@ -156,15 +181,23 @@ class Table(Actor):
         happened = []
         for entry in entries:
             happening = self.journal.take(entry)
-            self._clocks.plan_time_outs()
-            self.audience.announce(Announcement(self.journal, happening, self._clocks.deadline))
+            self.clocks.plan_time_outs()
+            self.audience.announce(UpdateWriter(self.journal, happening, self.clocks.deadline))
             happened.append(happening)
         self.touched = time.monotonic()
         return happened
 
-    async def _save_roster(self) -> None:
+    async def save_roster(self, farewell: Farewell = LEFT) -> None:
+        """Save who sits where, then send those away whose secret is worth nothing any more."""
         await self.around.store.save(self.id, self.claim, doc=self.roster.doc(), info=self.info())
+        self.audience.review(self.roster, farewell)
         self.touched = time.monotonic()
+
+    async def changed(self, farewell: Farewell = LEFT) -> None:
+        """People or settings are others now: saved, told, and acted upon."""
+        await self.save_roster(farewell)
+        self.tell_table()
+        await self._progress()
 
     def tell_table(self) -> None:
         """Tell everybody that people came or went, or something was changed."""
@@ -174,17 +207,17 @@ class Table(Actor):
 
     async def connect(self, connection: Connection, since: int | None) -> None:
         """Welcome a connection and tell it what it missed."""
-        who = connection.who
+        missed = await self._missed(since)
+        who = self.known(connection.key)
         if self.roster.is_sent_away(who):
             raise Refusal("forbidden", "the host of this table does not allow spectators")
-        self.audience.refuse_too_many(who)
-        missed = await self._missed(since)
+        self.audience.refuse_too_many(who.key)
         connection.expect(len(missed))
         was_present = who.seat is not None and self.audience.is_present(who.seat)
-        self.audience.add(connection)
+        self.audience.add(connection, who)
         is_back = False
         if who.seat is not None:
-            self._clocks.is_back(who.seat)
+            self.clocks.is_back(who.seat)
             place = self.roster.places[who.seat]
             if place.stand_in == "absent":
                 place.stand_in, place.level, is_back = None, None, True
@@ -198,15 +231,15 @@ class Table(Actor):
                 "n": self.journal.n,
                 "waiting": sorted(self.journal.waiting),
                 "decision": self.decision(who.seat),
-                "deadline": self._clocks.deadline,
+                "deadline": self.clocks.deadline,
                 "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
             }
         )
         for happening in missed:
-            announcement = Announcement(self.journal, happening, self._clocks.deadline)
-            connection.tell_text(announcement.text(who.seat, has_view=False))
+            writer = UpdateWriter(self.journal, happening, self.clocks.deadline)
+            connection.tell_text(writer.text(who.seat, has_view=False))
         if is_back:
-            await self._save_roster()
+            await self.save_roster()
         if not was_present:
             self.tell_table()
         await self._progress()
@@ -230,48 +263,48 @@ class Table(Actor):
 
     async def disconnect(self, connection: Connection) -> None:
         """A connection is gone."""
-        if not self.audience.remove(connection):
+        who = self.audience.remove(connection)
+        if who is None:
             return
-        seat = connection.who.seat
-        if seat is not None and not self.audience.is_present(seat):
-            self._clocks.is_gone(seat)
-            self._ready.discard(seat)
+        if who.seat is not None and not self.audience.is_present(who.seat):
+            self.clocks.is_gone(who.seat)
+            self._ready.discard(who.seat)
         self.tell_table()
         await self._progress()
 
-    async def join(self, name: str, seat: Seat | None, watch: bool) -> tuple[Identity, str]:
+    async def join(self, wish: JoinTable) -> tuple[Identity, str]:
         """A person sits down or watches; who they are and their secret."""
-        if watch:
-            secret = self.roster.add_watcher(name)
+        roster = self.roster
+        may = roster.may_watch(wish.invite) if wish.watch else roster.is_invited(wish.invite)
+        if not may and not roster.settings.public:
+            raise Refusal("forbidden", "this table is private; you need its link")
+        if wish.watch:
+            secret = roster.add_watcher(wish.name, self.audience.keys)
         else:
-            _, secret = self.roster.sit(name, seat)
-        await self._save_roster()
+            _, secret = roster.sit(wish.name, wish.seat)
+        await self.save_roster()
         self.tell_table()
-        who = self.roster.identify(secret)
-        assert who is not None
+        who = self.known(digest(secret))
         if who.seat is not None:  # seated, but not here until they connect
-            self._clocks.is_gone(who.seat)
+            self.clocks.is_gone(who.seat)
         return who, secret
 
-    async def leave(self, who: Identity) -> None:
+    async def leave(self, key: Key) -> None:
         """A person goes for good."""
-        self.roster.leave(who, is_playing=self.stage in ("playing", "between"))
-        self.audience.send_away(who)
+        await self.let_go(self.known(key), LEFT)
+
+    async def let_go(self, who: Identity, farewell: Farewell) -> None:
+        """A person's secret is worth nothing any more; in a running match a bot plays on."""
+        self.roster.leave(who, is_playing=self.is_going_on)
         if who.seat is not None:
-            self._clocks.is_back(who.seat)
-        await self._changed()
+            self.clocks.is_back(who.seat)
+            self._ready.discard(who.seat)
+        await self.changed(farewell)
 
-    async def _changed(self) -> None:
-        await self._save_roster()
-        self.tell_table()
-        await self._progress()
+    # Matches.
 
-    # What the host does.
-
-    async def start(self) -> None:
-        """Begin a match, the first or a rematch."""
-        if self.stage not in ("open", "over"):
-            raise Refusal("not-open", "a match is going on")
+    async def begin_match(self) -> None:
+        """Deal the first cards of a match."""
         free = self.roster.open_seats()
         if free:
             raise Refusal("not-open", f"seat {free[0]} is still open; wait for somebody or seat a bot")
@@ -280,39 +313,15 @@ class Table(Actor):
         await self._append(self.journal.match_entry(self.roster.names()))
         MATCHES.inc()
         await self._deal()
-        await self._changed()
-
-    async def set_settings(self, settings: Settings) -> None:
-        """Change what the host decides."""
-        self.roster.settings = settings
-        if not settings.spectators:
-            self.audience.send_spectators_away()
-        self._clocks.restart()
-        await self._changed()
-
-    async def new_links(self) -> Json:
-        """New invitations; the old ones are worth nothing afterwards."""
-        links = self.roster.new_links()
-        await self._save_roster()
-        return links
-
-    async def put_bot(self, seat: Seat, level: Level) -> None:
-        """Let a bot play a seat."""
-        self.roster.put_bot(seat, level)
-        await self._changed()
-
-    async def hand_back(self, seat: Seat) -> None:
-        """Let a person play their seat again."""
-        self.roster.hand_back(seat, is_playing=self.stage in ("playing", "between"))
-        await self._changed()
+        await self.changed()
 
     # Moves.
 
-    async def move(self, who: Identity, message: MakeMove) -> int:
+    async def move(self, key: Key, message: MakeMove) -> int:
         """A person's move; the number of the update it became."""
         began = time.perf_counter()
-        seat = self._acting_seat(who)
-        done = self.journal.done(seat, message.id)
+        seat = self.acting_seat(key)
+        done = self.journal.done(seat, _own_id(key, message.id))
         if done is not None:
             return done
         self._refuse_if_stood_in(self.roster.places[seat])
@@ -324,7 +333,7 @@ class Table(Actor):
             raise Refusal("syntax", str(error)) from None
         if not self.journal.answers(seat, message.decision, move):
             raise Refusal("stale", "that decision is no longer open")
-        n = await self._move(seat, move, "person", message.id)
+        n = await self._move(seat, move, "person", _own_id(key, message.id))
         MOVE_SECONDS.observe(time.perf_counter() - began)
         await self._progress()
         return n
@@ -341,16 +350,18 @@ class Table(Actor):
             self._ready = set()
         return happening.n
 
-    async def take_back(self, who: Identity, message: TakeBack) -> int:
+    async def take_back(self, key: Key, message: TakeBack) -> int:
         """A person thinks again, where nobody has learned anything; the number of the update it became."""
-        seat = self._acting_seat(who)
-        done = self.journal.done(seat, message.id)
+        seat = self.acting_seat(key)
+        done = self.journal.done(seat, _own_id(key, message.id))
         if done is not None:
             return done
         self._refuse_if_stood_in(self.roster.places[seat])
         if self.journal.may_take_back(seat) != message.n:
             raise Refusal("stale", "that move cannot be taken back")
-        (happening,) = await self._append(self.journal.take_back_entry(seat, message.n, message.id))
+        (happening,) = await self._append(
+            self.journal.take_back_entry(seat, message.n, _own_id(key, message.id))
+        )
         await self._progress()
         return happening.n
 
@@ -386,22 +397,22 @@ class Table(Actor):
             await self._move(seat, self._fallback(seat), "clock", None)
             await self._progress()
 
-    async def cut(self, who: Identity, message: MakeCut) -> int:
+    async def cut(self, key: Key, message: MakeCut) -> int:
         """A seat's part in the next shuffle."""
-        seat = self._acting_seat(who)
-        done = self.journal.done(seat, message.id)
+        seat = self.acting_seat(key)
+        done = self.journal.done(seat, _own_id(key, message.id))
         if done is not None:
             return done
         if (message.match, message.deal) != self.journal.promised or not self.journal.is_promised:
             raise Refusal("stale", "that deck is dealt already, or not promised yet")
         if self.journal.cuts[seat] is not None:
             raise Refusal("stale", "you have cut this deck already")
-        (happening,) = await self._append(self.journal.cut_entry(seat, message.cut, message.id))
+        (happening,) = await self._append(self.journal.cut_entry(seat, message.cut, _own_id(key, message.id)))
         return happening.n
 
-    async def ready(self, who: Identity) -> int:
+    async def ready(self, key: Key) -> int:
         """A person wants the next deal."""
-        seat = self._acting_seat(who)
+        seat = self.acting_seat(key)
         if self.stage == "between" and seat not in self._ready:
             self._ready.add(seat)
             self.tell_table()
@@ -425,12 +436,6 @@ class Table(Actor):
         return decision_form(self.journal, seat)
 
     @staticmethod
-    def _acting_seat(who: Identity) -> Seat:
-        if who.seat is None:
-            raise Refusal("forbidden", "spectators only watch")
-        return who.seat
-
-    @staticmethod
     def _refuse_if_stood_in(place: Place) -> None:
         if place.stand_in is not None:
             raise Refusal("forbidden", "a bot plays for you until the host hands your seat back")
@@ -451,9 +456,8 @@ class Table(Actor):
             self.later("deal", self.roster.settings.pause, self._progress)
         elif self.stage == "over" and self._next_deal_at is not None:
             self._next_deal_at = None
-        is_going_on = self.stage in ("playing", "between")
-        self._clocks.plan_stand_ins(is_going_on=is_going_on, is_anybody_here=bool(self.audience.seats))
-        self._clocks.plan_time_outs()
+        self.clocks.plan_stand_ins(is_going_on=self.is_going_on, is_anybody_here=bool(self.audience.seats))
+        self.clocks.plan_time_outs()
         self._thinking.wake()
 
     async def _promise(self) -> None:
@@ -487,4 +491,9 @@ class Table(Actor):
         if self.audience.is_present(seat) or place.kind != "person" or place.stand_in is not None:
             return
         place.stand_in, place.level = "absent", STAND_IN_LEVEL
-        await self._changed()
+        await self.changed()
+
+
+def _own_id(key: Key, message_id: str) -> str:
+    """A message's id as it is kept: the ids of whoever sat here before are not this person's."""
+    return f"{key[:16]} {message_id}"
