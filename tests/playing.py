@@ -1,12 +1,12 @@
 """What the suites over all games share: every table there is, random players, sampled options."""
 
 from collections.abc import Iterator
-from functools import cache, reduce
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from stramash import games
-from stramash.core.cards import Card, join
+from stramash.core.cards import Card
 from stramash.core.errors import RulesError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
@@ -18,6 +18,7 @@ from stramash.core.seats import Seat
 _LENGTHS = ("goal", "rounds", "hands")
 _DECK = ("suits", "copies", "haggis_size")
 _OUT_OF_TURN = 0.05
+_ONE_CARD_MORE = 0.5
 _ATTEMPTS = 200
 
 
@@ -67,15 +68,14 @@ def random_actor(game: AnyGame, state: Any, rng: Random) -> Seat:
 
 def random_move(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
     """A legal move: first its type, so that rare types are chosen often enough, then one of that type."""
+    view = game.view(state, seat)
     by_type: dict[type, list[Any]] = {}
-    for move in game.legal(state, seat):
+    for move in view.legal:
         by_type.setdefault(type(move), []).append(move)
-    chosen = rng.choice(sorted(by_type, key=lambda kind: kind.__name__))
-    moves = by_type[chosen]
-    if chosen.__name__ == "Display":  # M3.1: several cards may be displayed at once
-        several = rng.sample(moves, rng.randint(1, min(4, len(moves))))
-        return chosen(reduce(join, (move.cards for move in several)))
-    return rng.choice(moves)
+    chosen = rng.choice(by_type[rng.choice(sorted(by_type, key=lambda kind: kind.__name__))])
+    while (more := game.extensions(view, chosen)) and rng.random() < _ONE_CARD_MORE:
+        chosen = rng.choice(more)
+    return chosen
 
 
 def random_match(game: AnyGame, rng: Random) -> Iterator[Moment]:

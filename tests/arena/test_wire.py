@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.playing import TABLES, TableId, random_deal
 
-from stramash.bots.outside.told import out_of_turn, write_event, write_question, write_rules
+from stramash.bots.outside.told import interjections, write_event, write_question, write_rules
 from stramash.climbing.moves import Bet
 from stramash.wire.families import family_of
 
@@ -30,7 +30,9 @@ def test_a_question_has_every_legal_move_as_text(table: TableId) -> None:
             question = write_question(game, view)
             assert question["view"] == family_of(game).view(game, game.view(match.state, seat))
             assert [game.parse_move(text) for text in question["legal"]] == list(view.legal)
-            assert set(out_of_turn(view)) == {str(move) for move in view.legal if isinstance(move, Bet)}
+            assert set(interjections(game, view)) == {
+                str(move) for move in view.legal if isinstance(move, Bet)
+            }
             if question["view"]["phase"] == "auction" and table.game_id == "mu":
                 assert len(question["displays"]) == len(question["view"]["hand"]) - len(
                     question["view"]["displays"][seat]

@@ -24,6 +24,8 @@ def check_match(game: AnyGame, rng: Random, *, thorough: bool = True) -> Match:
             check_moment(game, match, rng)
         if moment.move is not None:
             check_move(game, moment.move)
+            if game.is_interjection(moment.move):
+                assert game.waiting(moment.before) == game.waiting(match.state)
     assert match.is_over
     check_history(game, match)
     return match
@@ -43,8 +45,36 @@ def check_moment(game: AnyGame, match: Match, rng: Random) -> None:
         assert len(set(moves)) == len(moves), "a move is listed twice"
         for move in some(moves, rng):
             assert game.check(state, seat, move) is None, str(move)
+            assert seat in waiting or game.is_interjection(move)
+        if moves:
+            check_samples(game, match, seat, rng)
     if not over:
         check_refusals(game, match, legal, rng)
+
+
+def check_samples(game: AnyGame, match: Match, seat: Seat, rng: Random) -> None:
+    """A sampled move is legal, and it is listed or grows card by card from one that is."""
+    view = match.view(seat)
+    for _ in range(2):
+        sampled = game.sample(view, rng)
+        assert game.check(match.state, seat, sampled) is None, str(sampled)
+        assert sampled in view.legal or sampled in grown(game, view, str(sampled).split())
+
+
+def grown(game: AnyGame, view: Any, words: list[str]) -> set[Any]:
+    """The unlisted moves that hold no card which a move's text does not name."""
+    found: set[Any] = set()
+    front = [move for move in view.legal if set(str(move).split()) <= set(words)]
+    while front:
+        front = [
+            longer
+            for move in front
+            for longer in game.extensions(view, move)
+            if set(str(longer).split()) <= set(words)
+        ]
+        assert found.isdisjoint(front), "a move is reached twice"
+        found.update(front)
+    return found
 
 
 def check_refusals(game: AnyGame, match: Match, legal: dict[Seat, tuple[Any, ...]], rng: Random) -> None:

@@ -1,12 +1,14 @@
 """One contract for every game with every number of seats: 200 random matches each, to the end."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.contract.laws import check_history, check_match
-from tests.playing import TABLES, TableId, random_match, random_options, short
+from tests.playing import TABLES, TableId, random_deal, random_match, random_options, short
 
-from stramash.core.errors import RulesError
+from stramash.core.cards import card_set
+from stramash.core.errors import DeckError, RulesError
 from stramash.core.game import AnyGame, Game
 from stramash.core.options import options_of
 
@@ -103,6 +105,41 @@ def test_every_card_of_the_deck_has_a_code(table: TableId) -> None:
     game = table.game()
     for card in game.deck():
         assert game.parse_card(game.card_code(card)) == card
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_deck_with_other_cards_than_those_of_the_game_is_not_dealt(table: TableId) -> None:
+    game = table.game()
+    deck = game.deck()
+    for wrong in ((deck[0], *deck[:-1]), deck[1:], (*deck, deck[0]), (), (*deck[1:], 63)):
+        with pytest.raises(DeckError, match=f"exactly the {len(deck)} cards of {game.id}"):
+            game.start(wrong, game.first(0))
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_view_that_is_folded_remembers_all_that_its_seat_has_seen(table: TableId) -> None:
+    game = table.game()
+    folded: dict[int | None, Any] = {}
+    for moment in random_deal(game, Random(f"memory {table}")):
+        if moment.seat is None:
+            folded = dict.fromkeys((None, *range(game.seats)))
+        for seat in folded:
+            for event in moment.events:
+                folded[seat] = game.see(folded[seat], event.seen_by(seat), seat)
+            assert folded[seat].past == moment.match.view(seat).past
+            assert folded[seat].past[-1] == moment.events[-1].seen_by(seat)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_cards_of_a_move_read_as_that_move(table: TableId) -> None:
+    game = table.game()
+    for moment in random_deal(game, Random(f"readings {table}")):
+        if moment.seat is None:
+            continue
+        word, *rest = str(moment.move).partition(" as ")[0].split()
+        if word in ("play", "give", "putback", "display", "bury"):
+            cards = card_set(game.parse_card(code) for code in rest)
+            assert moment.move in game.readings(moment.before, moment.seat, cards)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -136,6 +136,18 @@ def test_a_move_is_taken_back_as_if_it_had_not_been_made() -> None:
     assert match.game.waiting(match.state) == {0, 2, 3}
 
 
+@pytest.mark.parametrize("index", [-1, 1, 99])
+def test_there_must_be_a_move_to_take_back(index: int) -> None:
+    match = Match(games.get("neeps"), 0)
+    match.deal(shuffled(match, random.Random(3)))
+    match.act(0, match.game.legal(match.state, 0)[0])
+    state = match.state
+    with pytest.raises(MatchError, match=f"no move {index} in this deal, which has 1"):
+        match.take_back(index)
+    assert match.state is state
+    assert len(match.deals[-1].moves) == 1
+
+
 def test_a_move_that_others_rest_on_stays() -> None:
     rng = random.Random(3)
     match = Match(games.get("haggis"), 0)

@@ -1,5 +1,6 @@
-"""`check` accepts exactly the moves that `legal` lists, for plays of all kinds and for all other moves."""
+"""`check` accepts the moves that `legal` lists, with what extends them, and no others."""
 
+from collections.abc import Callable
 from itertools import combinations, product
 from random import Random
 from typing import Any
@@ -18,10 +19,12 @@ from stramash.climbing.combos import Combo, Kind, bomb, combo, readings
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.generate import plays
 from stramash.climbing.state import Phase, State
-from stramash.core.cards import CardSet, card_set, each
+from stramash.core.cards import CardSet, card_set, contains, each, remove
 from stramash.core.game import AnyGame
 from stramash.mu import moves as mu
 from stramash.mu.cards import FACES as MU_FACES
+from stramash.mu.game import MuGame
+from stramash.mu.rules import preset
 
 
 def every_combo(cards: int) -> list[Combo]:
@@ -86,7 +89,7 @@ def test_plays_from_full_hands_and_from_cards_not_held(data: st.DataObject) -> N
 def other_moves(game: AnyGame) -> list[Any]:
     """Moves of all types but plays, true and false ones."""
     seats = range(-1, game.seats + 1)
-    if game.id == "mu":
+    if game.family == "mu":
         faces = range(len(MU_FACES.code_of))
         to_seats = [*map(mu.Partner, seats), *map(mu.NextDealer, seats)]
         return [mu.PASS, *mu.TRUMPS, *map(mu.PlayCard, faces), *to_seats]
@@ -102,12 +105,34 @@ def other_moves(game: AnyGame) -> list[Any]:
 
 
 def sets_of_cards(game: AnyGame, state: Any, seat: int, rng: Random) -> list[Any]:
-    """Moves that put cards away: from hand, from elsewhere, too few and too many."""
-    kind = mu.Bury if game.id == "mu" else climbing.PutBack
+    """Moves of several cards: from hand, from elsewhere, too few and too many."""
     found = []
     for cards in (list(each(state.hands[seat])), list(game.deck())):
         for size in range(5):
-            found += [kind(card_set(rng.sample(cards, min(size, len(cards))))) for _ in range(3)]
+            sets = [card_set(rng.sample(cards, min(size, len(cards)))) for _ in range(3)]
+            found += [kind(chosen) for kind in SEVERAL_CARDS[game.family] for chosen in sets]
+    return found
+
+
+SEVERAL_CARDS: dict[str, tuple[Callable[[CardSet], Any], ...]] = {
+    "climbing": (climbing.PutBack,),
+    "mu": (mu.Bury, mu.Display),
+}
+
+
+def extended(game: AnyGame, view: Any, wanted: Any) -> set[Any]:
+    """All legal moves: those listed, and what grows from them on the way to a wanted move."""
+    front, found = list(view.legal), set(view.legal)
+    is_part = getattr(wanted, "cards", 0)
+    while front:
+        front = [
+            longer
+            for move in front
+            for longer in game.extensions(view, move)
+            if contains(is_part, longer.cards)
+        ]
+        assert found.isdisjoint(front), "a move is reached in two ways"
+        found.update(front)
     return found
 
 
@@ -121,9 +146,30 @@ def test_all_other_moves_in_every_position_of_a_deal(table: TableId, seed: int) 
     for moment in random_deal(game, rng):
         state = moment.match.state
         for seat in range(game.seats):
-            listed = set(game.legal(state, seat))
-            for move in (*candidates, *sets_of_cards(game, state, seat, rng)):
-                assert (game.check(state, seat, move) is None) == (move in listed), f"seat {seat}: {move}"
+            view = game.view(state, seat)
+            for move in candidates:
+                assert (game.check(state, seat, move) is None) == (move in view.legal), f"seat {seat}: {move}"
+            for move in sets_of_cards(game, state, seat, rng):
+                is_legal = move in extended(game, view, move)
+                assert (game.check(state, seat, move) is None) == is_legal, f"seat {seat}: {move}"
+
+
+@given(st.data())
+def test_extensions_reach_every_display_once_and_samples_are_among_them(data: st.DataObject) -> None:
+    """M3.1: any cards of the hand that do not lie on display yet."""
+    game = MuGame(preset(data.draw(st.integers(3, 6))))
+    state = game.start(tuple(data.draw(st.permutations(game.deck()))), game.first(0)).state
+    hand = card_set(list(each(state.hands[0]))[:7])
+    shown = card_set(data.draw(st.lists(st.sampled_from(list(each(hand))), max_size=2, unique=True)))
+    table = state.table._replace(displays=(shown, *state.table.displays[1:]))
+    state = state._replace(hands=(hand, *state.hands[1:]), table=table)
+    view = game.view(state, 0)
+    everything = {mu.Display(part) for part in parts(remove(hand, shown)) if part}
+    assert extended(game, view, mu.Display(hand)) == {mu.PASS, *everything}
+    for move in map(mu.Display, parts(hand)):
+        assert (game.check(state, 0, move) is None) == (move in everything)
+    rng = Random(data.draw(st.integers(0, 999)))
+    assert {game.sample(view, rng) for _ in range(50)} <= {mu.PASS, *everything}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from stramash.client import RefusedByServer, SeatClient
+from stramash.core.events import Event
 from stramash.server.protocol import messages
 from stramash.server.table.journal import Entry, Happening, Journal
 from stramash.wire.families import family_of
@@ -24,6 +25,7 @@ class Witness:
     def __init__(self, journal: Journal) -> None:
         self.states: dict[int, Any] = {}
         self.happenings: dict[int, Happening] = {}
+        self.pasts: dict[int, tuple[Event, ...]] = {}
         self._take = journal.take
         self._journal = journal
         journal.take = self.take  # type: ignore[method-assign]
@@ -33,6 +35,7 @@ class Witness:
         self.happenings[happening.n] = happening
         if self._journal.match is not None:
             self.states[happening.n] = self._journal.match.state
+            self.pasts[happening.n] = self._journal.match.events
         return happening
 
 
@@ -114,10 +117,12 @@ def _remember(client: SeatClient, known: dict[int, Any]) -> "asyncio.Task[None]"
 
 
 def compare_knowledge(game: Any, witness: Witness, known: dict[int, Any], seat: int | None) -> None:
-    """Each view folded from messages equals the engine's view of the true state."""
+    """Each view folded from messages equals the engine's view of the true state, memory included."""
     assert len(known) > 10
     for n, view in known.items():
-        assert view == game.view(witness.states[n], seat), (n, seat)
+        truth = game.view(witness.states[n], seat, witness.pasts[n])
+        assert view == truth, (n, seat)
+        assert view.past == truth.past, (n, seat)
 
 
 def compare_messages(

@@ -1,8 +1,9 @@
 """The climbing games behind the common contract: what follows from each move."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 from stramash.climbing import legal as lawful
 from stramash.climbing.advance import advance_hand, advance_secrets, advance_table, opening_table
@@ -46,7 +47,7 @@ from stramash.climbing.state import TRICK, Phase, State, Table, View
 from stramash.core.cards import Card, CardCodeError, CardSet, card_set
 from stramash.core.errors import IllegalMove, Reason
 from stramash.core.events import Event
-from stramash.core.game import Carry, Result, Step
+from stramash.core.game import Carry, Result, Step, check_deck, seen_by
 from stramash.core.seats import Seat
 
 # Events are frozen, so those that name nothing but seats can be shared.
@@ -179,6 +180,7 @@ class ClimbingGame:
 
     id: str
     rules: ClimbingRules
+    family: ClassVar[str] = "climbing"
 
     @property
     def seats(self) -> int:
@@ -216,6 +218,7 @@ class ClimbingGame:
 
     def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[State]:
         """C1.3: the haggis from the top, then a block of cards for each seat."""
+        check_deck(self, deck)
         size, each = self.rules.haggis_size, self.rules.dealt
         hands = tuple(
             card_set(deck[size + each * seat : size + each * (seat + 1)]) | COURTS
@@ -238,11 +241,33 @@ class ClimbingGame:
         """Every distinct legal move of a seat, in canonical order."""
         return lawful.legal_moves(self.rules, s.table, s.hands[seat], seat)
 
+    def extensions(self, view: View, move: Move) -> tuple[Move, ...]:
+        """None: every legal move is listed."""
+        return ()
+
+    def sample(self, view: View, rng: Random) -> Move:
+        """Any legal move, each as likely as any other."""
+        return rng.choice(view.legal)
+
     def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""
         if not 0 <= seat < self.seats:
             return Reason("C1.2", f"there is no seat {seat} at this table")
         return lawful.check_move(self.rules, s.table, s.hands[seat], seat, move)
+
+    def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
+        """A card for the partner, cards for the haggis, or the combinations that cards can be (C2.7)."""
+        return lawful.moves_with(self.rules, s.table, s.hands[seat], cards)
+
+    def is_interjection(self, move: Move) -> bool:
+        """Bets are made at any time (C10.1)."""
+        return isinstance(move, Bet)
+
+    def is_still_hidden(self, s: State, seat: Seat, move: Move, *, is_last: bool) -> bool:
+        """A card to pass until all have chosen (C8.1), cards put back until the Shepherd leads (C8.3)."""
+        if isinstance(move, GiveCard):
+            return bool(s.table.committed >> seat & 1)
+        return isinstance(move, PutBack) and is_last
 
     def apply(self, s: State, seat: Seat, move: Move) -> Step[State]:
         """The state after a move, with all that follows from it."""
@@ -279,27 +304,29 @@ class ClimbingGame:
                 now.emit(_LEADS[move.seat])  # C7.2
         return now.step()
 
-    def view(self, s: State, seat: Seat | None) -> View:
+    def view(self, s: State, seat: Seat | None, events: Iterable[Event] = ()) -> View:
         """What a seat may know, built field by field."""
+        past = seen_by(seat, events)
         if seat is None:
-            return self._view(None, s.table, 0, (), (), 0, 0)
+            return self._view(None, s.table, 0, (), (), 0, 0, past)
         received: tuple[Card, ...] = ()
         if self.rules.passing_rounds:
             received = s.passed[self.rules.partner(seat)][: s.table.passed_rounds]
         is_shepherd = seat == s.table.shepherd
         taken = s.taken if is_shepherd else 0
         put_back = s.put_back if is_shepherd else 0
-        return self._view(seat, s.table, s.hands[seat], s.passed[seat], received, taken, put_back)
+        return self._view(seat, s.table, s.hands[seat], s.passed[seat], received, taken, put_back, past)
 
     def see(self, view: View | None, event: Event, seat: Seat | None) -> View:
         """A seat's view after one more event as that seat sees it."""
         if isinstance(event, Dealt):
             hand = event.hands[seat] if seat is not None else None
-            return self._view(seat, opening_table(self.rules, event), hand or 0, (), (), 0, 0)
+            return self._view(seat, opening_table(self.rules, event), hand or 0, (), (), 0, 0, (event,))
         assert view is not None, "a deal begins with Dealt"
         table = advance_table(view.table, event)
+        past = (*view.past, event)
         if seat is None:
-            return self._view(None, table, 0, (), (), 0, 0)
+            return self._view(None, table, 0, (), (), 0, 0, past)
         hand = advance_hand(view.hand, seat, event)
         passed, received, taken, put_back = view.passed, view.received, view.taken, view.put_back
         match event:
@@ -311,7 +338,7 @@ class ClimbingGame:
                 taken = drawn
             case HaggisReturned(cards=int(returned)):
                 put_back = returned
-        return self._view(seat, table, hand, passed, received, taken, put_back)
+        return self._view(seat, table, hand, passed, received, taken, put_back, past)
 
     def determinize(self, view: View, rng: Random) -> State:
         """A full state, sampled so that it agrees with everything the view shows."""
@@ -330,6 +357,7 @@ class ClimbingGame:
         received: tuple[Card, ...],
         taken: CardSet,
         put_back: CardSet,
+        past: tuple[Event, ...],
     ) -> View:
         legal = () if seat is None else lawful.legal_moves(self.rules, table, hand, seat)
         return View(
@@ -341,4 +369,5 @@ class ClimbingGame:
             taken=taken,
             put_back=put_back,
             legal=legal,
+            past=past,
         )

@@ -22,7 +22,7 @@ from stramash.climbing.moves import (
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import OVER, PASSING, TRICK, Phase, Table
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, contains, each, kinds
-from stramash.core.errors import Reason
+from stramash.core.errors import IllegalMove, Reason
 from stramash.core.seats import Seat
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -168,6 +168,23 @@ def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, mo
         case NameLead(seat=leader) if not _is_among(leader, lead_choices(rules, table)):
             return Reason("C7.2", "you may lead yourself or name your partner, who must hold cards")
     return None
+
+
+def moves_with(rules: ClimbingRules, table: Table, hand: CardSet, cards: CardSet) -> tuple[Move, ...]:
+    """What some cards alone can mean now, legal or not; raises IllegalMove where they can mean nothing."""
+    if table.phase is PASSING:
+        if cards.bit_count() != 1:
+            raise IllegalMove(Reason("C8.1", "choose exactly one card"))
+        return (GiveCard(cards.bit_length() - 1),)
+    if table.phase is Phase.PUTTING_BACK:
+        return (PutBack(cards),)
+    # A court that comes twice is nobody's: each hand has its own three (C1.2).
+    possible = () if cards & COURTS << SECOND_COPY else readings(rules, cards)
+    if not possible:
+        is_held = contains(hand, cards)
+        problem = Reason("C2.7", f"{FACES.write(cards) or 'nothing'} is no combination")
+        raise IllegalMove(problem if is_held else _not_held(hand, cards, "C2.7"))
+    return tuple(Play(cards, declared) for declared in possible)
 
 
 _NO_SUCH_CARDS: Final = Reason("C1.1", "there are no such cards in this game")

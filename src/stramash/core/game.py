@@ -1,12 +1,13 @@
 """The contract that every game fulfils, and the small values it speaks in."""
 
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from stramash.core.cards import Card
-from stramash.core.errors import IllegalMove, Reason
+from stramash.core.cards import Card, CardSet
+from stramash.core.errors import DeckError, IllegalMove, Reason
 from stramash.core.events import Event
 from stramash.core.seats import Seat
 
@@ -72,11 +73,11 @@ class View(Protocol):
 
     @property
     def legal(self) -> tuple[Any, ...]:
-        """This seat's legal moves in canonical order; empty when it may not act."""
+        """This seat's legal moves as `Game.legal` lists them; empty when it may not act."""
 
     @property
     def past(self) -> tuple[Event, ...]:
-        """What this seat has seen in this deal so far, where a match supplies it; not part of equality."""
+        """What this seat has seen in this deal so far; not part of equality."""
 
 
 class Game(Protocol[StateT, MoveT, ViewT]):
@@ -85,6 +86,10 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     @property
     def id(self) -> str:
         """The game's id, such as ``haggis3``."""
+
+    @property
+    def family(self) -> str:
+        """The family of games it belongs to: games of one family share states, moves, views and events."""
 
     @property
     def rules(self) -> Any:
@@ -114,7 +119,7 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         """What the first deal of a match starts from."""
 
     def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[StateT]:
-        """Deal a shuffled deck."""
+        """Deal a shuffled deck; raises DeckError for one that does not hold exactly the cards of the game."""
 
     def waiting(self, s: StateT) -> frozenset[Seat]:
         """The seats that must act."""
@@ -123,16 +128,35 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         """The seats that may act: those that must, and those that may bet out of turn."""
 
     def legal(self, s: StateT, seat: Seat) -> tuple[MoveT, ...]:
-        """Every distinct legal move of a seat, in canonical order."""
+        """The distinct legal moves of a seat in canonical order.
+
+        All of them, but for moves that take any number of cards (the displays of M3.1): of these only the
+        ones with a single card. `extensions` leads from the moves listed to all others, each reached once.
+        """
+
+    def extensions(self, view: ViewT, move: MoveT) -> tuple[MoveT, ...]:
+        """The legal moves that are this one with one card more, where a move takes any number of them."""
+
+    def sample(self, view: ViewT, rng: Random) -> MoveT:
+        """A legal move of the view's seat by chance; every one, listed or not, can come out."""
 
     def check(self, s: StateT, seat: Seat, move: MoveT) -> Reason | None:
         """Why a move is not legal, or None if it is; without generating the others."""
 
+    def readings(self, s: StateT, seat: Seat, cards: CardSet) -> tuple[MoveT, ...]:
+        """What a seat can mean by some cards alone now, legal or not; raises IllegalMove where nothing."""
+
+    def is_interjection(self, move: MoveT) -> bool:
+        """Whether a move may be made out of turn (a bet, C10.1): it never changes whose turn it is."""
+
+    def is_still_hidden(self, s: StateT, seat: Seat, move: MoveT, *, is_last: bool) -> bool:
+        """Whether nobody has learned anything from a seat's latest move; `is_last`: none came after it."""
+
     def apply(self, s: StateT, seat: Seat, move: MoveT) -> Step[StateT]:
         """The state after a move; raises IllegalMove."""
 
-    def view(self, s: StateT, seat: Seat | None) -> ViewT:
-        """What a seat may know; None is a spectator."""
+    def view(self, s: StateT, seat: Seat | None, events: Iterable[Event] = ()) -> ViewT:
+        """What a seat may know; None is a spectator. The events of the deal so far become its `past`."""
 
     def see(self, view: ViewT | None, event: Event, seat: Seat | None) -> ViewT:
         """A seat's view after one more event as that seat sees it; None before the deal's first event."""
@@ -145,3 +169,15 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def check_deck(game: AnyGame, deck: tuple[Card, ...]) -> None:
+    """Raise DeckError unless a deck holds exactly the cards of a game; every `start` begins with it."""
+    cards = game.deck()
+    if Counter(deck) != Counter(cards):
+        raise DeckError(f"the deck must hold exactly the {len(cards)} cards of {game.id} for {game.seats}")
+
+
+def seen_by(seat: Seat | None, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Events as a seat sees them."""
+    return tuple(event.seen_by(seat) for event in events)

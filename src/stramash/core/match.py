@@ -1,12 +1,10 @@
 """A whole match: deals one after the other, their history, and the totals."""
 
-import dataclasses
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 from stramash.core.cards import Card
-from stramash.core.errors import DeckError, StramashError
+from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame, Carry, Result
 from stramash.core.seats import Seat
@@ -71,12 +69,15 @@ class Match:
         """What the next deal starts from, while one is due."""
         return self._carry
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the latest deal, with all secrets."""
+        return tuple(self._events)
+
     def deal(self, deck: tuple[Card, ...]) -> tuple[Event, ...]:
         """Begin the next deal with a shuffled deck."""
         if self._carry is None:
             raise MatchError("the match is over" if self.is_over else "the last deal is not finished")
-        if Counter(deck) != Counter(self.game.deck()):
-            raise DeckError(f"the deck must hold exactly the {len(self.game.deck())} cards of {self.game.id}")
         step = self.game.start(deck, self._carry)
         self.deals.append(Deal(self._carry, deck))
         self._carry = None
@@ -92,10 +93,15 @@ class Match:
         return self._take(step.state, step.events)
 
     def take_back(self, index: int) -> None:
-        """Let a move of this deal not have happened; raises IllegalMove where a later one needs it."""
+        """Let a move of this deal, counted from 0, not have happened.
+
+        Raises MatchError where there is no such move and IllegalMove where a later one needs it.
+        """
         if not self.deals or self._carry is not None or self.is_over:
             raise MatchError("no deal is being played")
         deal = self.deals[-1]
+        if not 0 <= index < len(deal.moves):
+            raise MatchError(f"there is no move {index} in this deal, which has {len(deal.moves)}")
         kept = [*deal.moves[:index], *deal.moves[index + 1 :]]
         state, events = self.game.start(deal.deck, deal.carry)
         told = list(events)
@@ -111,8 +117,7 @@ class Match:
             raise MatchError("no cards have been dealt yet")
         if seat is not None and not 0 <= seat < self.game.seats:
             raise MatchError(f"there is no seat {seat} at this table")
-        past = tuple(event.seen_by(seat) for event in self._events)
-        return dataclasses.replace(self.game.view(self.state, seat), past=past)
+        return self.game.view(self.state, seat, self._events)
 
     def _take(self, state: Any, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self.state = state

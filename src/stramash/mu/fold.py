@@ -30,7 +30,7 @@ def view_after(view: View | None, event: Event, seat: Seat | None) -> View:
     """A seat's view after one more event, as that seat sees it."""
     if isinstance(event, Dealt):
         hand = 0 if seat is None else event.hands[seat] or 0
-        return _view(event.table(), seat, hand, 0, 0, past=(event,))
+        return _view(event.table(), seat, hand, 0, 0, (event,))
     if view is None or not isinstance(event, MuEvent):
         raise ValueError(f"a view of Mü begins with Dealt and goes on with events of Mü, not with {event}")
     hand, taken, buried = view.hand, view.taken, view.buried
@@ -39,7 +39,7 @@ def view_after(view: View | None, event: Event, seat: Seat | None) -> View:
             hand, taken, buried = _own_after(event, hand, taken, buried)
     elif isinstance(event, Scored):
         buried = 0
-    return _view(event.on_table(view.table), seat, hand, taken, buried, past=(*view.past, event))
+    return _view(event.on_table(view.table), seat, hand, taken, buried, (*view.past, event))
 
 
 def _own_after(
@@ -54,7 +54,7 @@ def _own_after(
     return remove(hand, cards), 0, cards
 
 
-def view_of(state: State, seat: Seat | None) -> View:
+def view_of(state: State, seat: Seat | None, past: tuple[Event, ...]) -> View:
     """What a seat may know of a state; None is a spectator."""
     table = state.table
     is_crown = seat is not None and seat == table.crown
@@ -64,6 +64,7 @@ def view_of(state: State, seat: Seat | None) -> View:
         0 if seat is None else state.hands[seat],
         state.taken if is_crown else 0,
         state.buried if is_crown else 0,
+        past,
     )
 
 
@@ -73,7 +74,6 @@ def _view(
     hand: CardSet,
     taken: CardSet,
     buried: CardSet,
-    *,
-    past: tuple[Event, ...] = (),
+    past: tuple[Event, ...],
 ) -> View:
     return View(seat, table, hand, taken, buried, legal_moves(table, seat, hand), past)

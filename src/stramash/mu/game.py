@@ -1,14 +1,15 @@
 """Mü behind the contract that all games share."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import ClassVar, Final
 
-from stramash.core.cards import Card, card_set, each, join
-from stramash.core.errors import DeckError, IllegalMove, Reason
+from stramash.core.cards import Card, CardSet, card_set, each, join
+from stramash.core.errors import IllegalMove, Reason
 from stramash.core.events import Event
-from stramash.core.game import Carry, Result, Step
+from stramash.core.game import Carry, Result, Step, check_deck, seen_by
 from stramash.core.seats import Seat
 from stramash.mu import determinize as sampling
 from stramash.mu.cards import FACES
@@ -29,7 +30,7 @@ from stramash.mu.events import (
     with_entry,
 )
 from stramash.mu.fold import first_state, state_after, view_after, view_of
-from stramash.mu.legal import legal_moves, reason_against
+from stramash.mu.legal import extensions, legal_moves, moves_with, reason_against, sample_move
 from stramash.mu.moves import Bury, Display, Move, Partner, Pass, PlayCard, Trump, parse_move
 from stramash.mu.rules import MOST_SEATS, MuRules
 from stramash.mu.scoring import score_sheet
@@ -46,6 +47,7 @@ class MuGame:
 
     rules: MuRules
     id: ClassVar[str] = "mu"
+    family: ClassVar[str] = "mu"
 
     @property
     def seats(self) -> int:
@@ -79,8 +81,7 @@ class MuGame:
 
     def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[State]:
         """Deal a shuffled deck: a block to each seat in turn, the rest is the talon (M2.1)."""
-        if tuple(sorted(deck)) != self.deck():
-            raise DeckError(f"the deck must hold exactly the {len(self.deck())} cards of Mü for {self.seats}")
+        check_deck(self, deck)
         rules = self.rules
         cards = iter(deck)
         hands = tuple(card_set(islice(cards, rules.hand_size)) for _ in range(rules.seats))
@@ -97,16 +98,33 @@ class MuGame:
         return self.waiting(s)
 
     def legal(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        """Every distinct legal move in canonical order; of displays those of one card.
-
-        A display of any number of cards is legal too (M3.1): `auction.next_cards` builds them all.
-        """
+        """The distinct legal moves in canonical order; of displays those of one card (M3.1)."""
         return legal_moves(s.table, seat, s.hands[seat])
+
+    def extensions(self, view: View, move: Move) -> tuple[Move, ...]:
+        """The displays with one card more (M3.1), each display reached in one way; no other move grows."""
+        return extensions(view, move)
+
+    def sample(self, view: View, rng: Random) -> Move:
+        """Any legal move; a display grows card by card (M3.1)."""
+        return sample_move(view, rng)
 
     def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""
         turn = s.table.turn
         return reason_against(s.table, seat, 0 if turn is None else s.hands[turn], move)
+
+    def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
+        """Cards to display, to put away, or one to play."""
+        return moves_with(s.table, cards)
+
+    def is_interjection(self, move: Move) -> bool:
+        """Nothing happens out of turn."""
+        return False
+
+    def is_still_hidden(self, s: State, seat: Seat, move: Move, *, is_last: bool) -> bool:
+        """The cards put face down, until the Crown leads (M4.4, M5.1)."""
+        return isinstance(move, Bury) and is_last
 
     def apply(self, s: State, seat: Seat, move: Move) -> Step[State]:
         """The state after a move and all that follows from it by itself; raises IllegalMove."""
@@ -149,9 +167,9 @@ class MuGame:
         piles = with_entry(table.won, table.crown, join(table.won[table.crown], s.buried))
         return Scored(tuple(scores), sheet, s.buried, piles, table.carry.deal >= self.rules.hands)
 
-    def view(self, s: State, seat: Seat | None) -> View:
+    def view(self, s: State, seat: Seat | None, events: Iterable[Event] = ()) -> View:
         """What a seat may know; None is a spectator."""
-        return view_of(s, seat)
+        return view_of(s, seat, seen_by(seat, events))
 
     def see(self, view: View | None, event: Event, seat: Seat | None) -> View:
         """A seat's view after one more event as that seat sees it; None before the deal's first event."""

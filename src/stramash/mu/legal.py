@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from random import Random
 from typing import Any, Final
 
-from stramash.core.cards import SECOND_COPY, CardSet, contains, kinds, size
-from stramash.core.errors import Reason
+from stramash.core.cards import SECOND_COPY, CardSet, contains, join, kinds, size
+from stramash.core.errors import IllegalMove, Reason
 from stramash.core.seats import Seat
+from stramash.mu.auction import next_cards
 from stramash.mu.cards import COLOUR_CARDS, KINDS, NUMBER_CARDS, card_name, colour, is_card_set
 from stramash.mu.moves import (
     COLOUR_TRUMPS,
@@ -26,12 +28,15 @@ from stramash.mu.moves import (
     Trump,
 )
 from stramash.mu.rules import TALON
-from stramash.mu.state import Phase, Table
+from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import TRUMP_SUIT, followers, suit_name
+
+DISPLAY_MORE: Final = 0.5
+"""How likely a sampled move of the auction is to display a card, the first and each further one."""
 
 
 def legal_moves(table: Table, seat: Seat | None, hand: CardSet) -> tuple[Move, ...]:
-    """Every legal move of a seat in canonical order; of displays, only those of one card (M3.1)."""
+    """The legal moves of a seat in canonical order; of displays, only those of one card (M3.1)."""
     if seat is None or seat != table.turn:
         return ()
     return _LEGAL[table.phase](table, seat, hand)
@@ -66,6 +71,37 @@ def _legal_plays(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
 
 def _legal_dealers(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
     return tuple(NextDealer(other) for other in range(table.seats) if other != seat)
+
+
+def extensions(view: View, move: Move) -> tuple[Move, ...]:
+    """The displays that are this one with one card more."""
+    if view.seat is None or not isinstance(move, Display):
+        return ()
+    hidden = view.table.hidden(view.seat, view.hand)
+    return tuple(Display(join(move.cards, 1 << card)) for card in next_cards(hidden, move.cards))
+
+
+def sample_move(view: View, rng: Random) -> Move:
+    """A legal move: one of those listed, but in the auction a pass or a display of any number of cards."""
+    if view.table.phase is not Phase.AUCTION:
+        return rng.choice(view.legal)
+    move: Move = view.legal[0]  # pass
+    more = view.legal[1:]
+    while more and rng.random() < DISPLAY_MORE:
+        move = rng.choice(more)
+        more = extensions(view, move)
+    return move
+
+
+def moves_with(table: Table, cards: CardSet) -> tuple[Move, ...]:
+    """What some cards alone can mean now, legal or not; raises IllegalMove where they can mean nothing."""
+    if table.phase is Phase.AUCTION:
+        return (Display(cards),)
+    if table.phase is Phase.BURY:
+        return (Bury(cards),)
+    if size(cards) != 1:
+        raise IllegalMove(Reason("M5.2", "Play exactly one card."))
+    return (PLAY[cards.bit_length() - 1],)
 
 
 def reason_against(table: Table, seat: Seat, hand: CardSet, move: Any) -> Reason | None:

@@ -11,12 +11,10 @@ from rich.text import Text
 
 from stramash.climbing import events as happened
 from stramash.climbing.cards import COURTS, FACES, JACK, classic_points, flat_points
-from stramash.climbing.combos import Combo, Kind, combo, readings
+from stramash.climbing.combos import Combo, Kind
 from stramash.climbing.moves import Award, Bet, Bid, GiveCard, NameLead, Pass, Play, PutBack
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, Table, View
-from stramash.core.cards import CardCodeError
-from stramash.core.errors import MoveSyntaxError
 from stramash.core.events import Event
 from stramash.core.seats import Seat
 from stramash.terminal.cards import cards_text, code_text, hand_grid, how_many
@@ -184,23 +182,6 @@ class ClimbingScreen:
             case Bid(value=value):
                 return Text(f"bid {value}")
         return Text(str(move))
-
-    def read_cards(self, view: View, codes: str) -> list[Any]:
-        """C2.7: every reading of the cards; or the card to give, the cards to put back."""
-        try:
-            cards = FACES.parse_set(codes)
-        except CardCodeError as error:
-            raise MoveSyntaxError(str(error)) from None
-        match view.table.phase:
-            case Phase.PASSING:
-                if cards.bit_count() != 1:
-                    raise MoveSyntaxError("C8.1: choose exactly one card")
-                return [GiveCard(FACES.parse(codes.strip()))]
-            case Phase.PUTTING_BACK:
-                return [PutBack(cards)]
-        # What is no combination is asked about as a single, for the rules to say what is wrong with it.
-        possible = readings(self.rules, cards) or (combo(Kind.SINGLE, 1, 1, 2),)
-        return [Play(cards, shape) for shape in possible]
 
     @singledispatchmethod
     def tell(self, event: Event) -> RenderableType | None:

@@ -9,13 +9,12 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from stramash.core.cards import SUIT_NAMES, CardCodeError, size
-from stramash.core.errors import MoveSyntaxError
+from stramash.core.cards import SUIT_NAMES
 from stramash.core.events import Event
 from stramash.core.seats import Seat
 from stramash.mu import events as happened
 from stramash.mu.cards import COLOURS, FACES, icons
-from stramash.mu.moves import PLAY, Bury, Display, NextDealer, Partner, Pass, PlayCard, Trump
+from stramash.mu.moves import Bury, Display, NextDealer, Partner, Pass, PlayCard, Trump
 from stramash.mu.rules import TALON, MuRules
 from stramash.mu.scoring import trump_value
 from stramash.mu.state import Phase, Table, View
@@ -160,21 +159,6 @@ class MuScreen:
             case Partner(seat=seat) | NextDealer(seat=seat):
                 return Text(self.names[seat])
         return Text(str(move))
-
-    def read_cards(self, view: View, codes: str) -> list[Any]:
-        """Cards to display, to put away or to play."""
-        try:
-            cards = FACES.parse_set(codes)
-        except CardCodeError as error:
-            raise MoveSyntaxError(str(error)) from None
-        match view.table.phase:
-            case Phase.AUCTION:
-                return [Display(cards)]
-            case Phase.BURY:
-                return [Bury(cards)]
-        if size(cards) != 1:
-            raise MoveSyntaxError("M5.2: play exactly one card")
-        return [PLAY[FACES.parse(codes.strip())]]
 
     @singledispatchmethod
     def tell(self, event: Event) -> RenderableType | None:

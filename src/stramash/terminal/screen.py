@@ -1,4 +1,4 @@
-"""What the terminal game needs from a family of games: how to show it, tell it and read its cards."""
+"""What the terminal game needs from a family of games: how to show it and tell it."""
 
 import re
 from collections.abc import Sequence
@@ -91,9 +91,6 @@ class Screen(Protocol):
 
     def groups(self, view: Any) -> list[Group]:
         """The legal moves, sorted for a person."""
-
-    def read_cards(self, view: Any, codes: str) -> list[Any]:
-        """The moves, legal or not, that some cards alone can mean now; raises MoveSyntaxError."""
 
     def tell(self, event: Event) -> RenderableType | None:
         """What happened, in words; None for what goes without saying."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from stramash.bots.base import Bot
 from stramash.bots.driver import step
 from stramash.core.cards import Card
-from stramash.core.errors import MoveSyntaxError, Reason
+from stramash.core.errors import IllegalMove, MoveSyntaxError, Reason
 from stramash.core.events import Event
 from stramash.core.match import Match
 from stramash.core.seats import Seat
@@ -144,9 +144,12 @@ class Session:
                 self.console.print(menu.render())
             return move, menu
         try:
-            meant = moves_meant(self.match.game, self.screen, self.names, view, text)
+            meant = self._meant(text)
         except MoveSyntaxError as error:
             self._say(str(error))
+            return None, menu
+        except IllegalMove as error:
+            self._refuse(error.reason)
             return None, menu
         legal = [move for move in meant if self._check(move) is None]
         if len(legal) == 1:
@@ -158,6 +161,9 @@ class Session:
         self._say("These cards can be read in several ways. Which?")
         self.console.print(menu.render())
         return None, menu
+
+    def _meant(self, text: str) -> list[Any]:
+        return moves_meant(self.match.game, self.match.state, self.me, self.names, text)
 
     def _check(self, move: Any) -> Reason | None:
         return self.match.game.check(self.match.state, self.me, move)
@@ -207,14 +213,17 @@ class Session:
         reason = self.refusal
         if what and view is not None:
             try:
-                meant = moves_meant(self.match.game, self.screen, self.names, view, what)
+                meant = self._meant(what)
+                refused = self._check(meant[-1])
             except MoveSyntaxError as error:
                 self._say(str(error))
                 return
+            except IllegalMove as error:
+                meant, refused = [], error.reason
             if any(self._check(move) is None for move in meant):
                 self._say("That is legal.")
                 return
-            self._refuse(self._check(meant[-1]))
+            self._refuse(refused)
             reason = self.refusal
         if reason is not None:
             self.console.print(helping.clause(game_id, reason.clause))

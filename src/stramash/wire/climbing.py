@@ -1,10 +1,10 @@
 """The climbing games on the wire."""
 
-from typing import Any, Final
+from typing import Final
 
 from stramash.climbing import events as climbing
-from stramash.climbing.cards import COURTS, FACES, JACK, NUMBERS
-from stramash.climbing.combos import Combo, Kind, readings
+from stramash.climbing.cards import FACES, JACK, NUMBERS
+from stramash.climbing.combos import Combo, Kind
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import (
     Award,
@@ -19,7 +19,7 @@ from stramash.climbing.moves import (
     parse_combo,
 )
 from stramash.climbing.state import Phase, State, View
-from stramash.core.cards import Card, CardSet, card_set
+from stramash.core.cards import CardSet, card_set
 from stramash.core.seats import Seat
 from stramash.wire.codec import (
     CARRY,
@@ -178,22 +178,8 @@ def write_view(game: ClimbingGame, view: View) -> Json:
     }
 
 
-def _is_still_hidden(state: State, seat: Seat, move: Any, is_last: bool) -> bool:
-    """The card to pass until all have chosen (C8.1), the cards put back until the Shepherd leads (C8.3)."""
-    if isinstance(move, GiveCard):
-        return bool(state.table.committed >> seat & 1)
-    return isinstance(move, PutBack) and is_last
-
-
 def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
     return state.hands, card_set(state.haggis)
-
-
-def _readings(game: ClimbingGame, cards: tuple[Card, ...]) -> tuple[tuple[Json, Any], ...]:
-    chosen = card_set(cards)
-    if (chosen & COURTS).bit_count() != sum(1 for card in cards if card >= JACK):
-        return ()  # nobody holds a court twice
-    return tuple((write_combo(combo), Play(chosen, combo)) for combo in readings(game.rules, chosen))
 
 
 CLIMBING: Final = Family(
@@ -203,7 +189,5 @@ CLIMBING: Final = Family(
     move=write_move,
     view=write_view,
     hands=_hands,
-    is_out_of_turn=lambda move: isinstance(move, Bet),
-    is_still_hidden=_is_still_hidden,
-    readings=_readings,
+    unlisted=lambda view: {},
 )

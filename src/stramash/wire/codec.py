@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from stramash.core.cards import Card, CardSet, Faces, card_set, each
+from stramash.core.cards import CardSet, Faces, card_set, each
 from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import Carry, Reason, Result, ScoreLine
-from stramash.core.seats import Seat
 
 Json = dict[str, Any]
 
@@ -157,12 +156,8 @@ class Family:
     """A game's view as it stands: legal moves are not worked out."""
     hands: Callable[[Any], tuple[tuple[CardSet, ...], CardSet]]
     """All hands and the cards that lie face down: for a finished match only."""
-    is_out_of_turn: Callable[[Any], bool]
-    """Whether a move may answer the `may` decision: it does not change whose turn it is."""
-    is_still_hidden: Callable[[Any, Seat, Any, bool], bool]
-    """Whether nobody learned anything from a move of a seat: by the state and whether it is the last move."""
-    readings: Callable[[Any, tuple[Card, ...]], tuple[tuple[Json, Any], ...]]
-    """The combinations some cards can be, each with the move that plays it."""
+    unlisted: Callable[[Any], Json]
+    """What a seat that is asked must know of legal moves besides those in its view's `legal`."""
 
 
 def write_reason(reason: Reason | None) -> Json | None:

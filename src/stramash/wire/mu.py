@@ -1,9 +1,8 @@
 """Mü on the wire."""
 
-from typing import Any, Final
+from typing import Final
 
-from stramash.core.cards import Card, CardSet, each
-from stramash.core.seats import Seat
+from stramash.core.cards import CardSet, each
 from stramash.mu import events as mu
 from stramash.mu.cards import FACES, icons
 from stramash.mu.game import MuGame
@@ -18,7 +17,7 @@ from stramash.mu.moves import (
     PlayCard,
     Trump,
 )
-from stramash.mu.state import State, View
+from stramash.mu.state import Phase, State, View
 from stramash.mu.tricks import SUITS, suit_name
 from stramash.wire.codec import (
     CARRY,
@@ -133,17 +132,15 @@ def write_view(game: MuGame, view: View) -> Json:
     }
 
 
-def _is_still_hidden(state: State, seat: Seat, move: Any, is_last: bool) -> bool:
-    """The cards put face down, until the Crown leads (M4.4, M5.1)."""
-    return isinstance(move, Bury) and is_last
-
-
 def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
     return state.hands, state.talon
 
 
-def _readings(game: MuGame, cards: tuple[Card, ...]) -> tuple[tuple[Json, Any], ...]:
-    return ()
+def _unlisted(view: View) -> Json:
+    """M3.1: `legal` lists the displays of one card; any of these cards may be displayed together."""
+    if view.table.phase is not Phase.AUCTION or view.seat is None:
+        return {}
+    return {"displays": _CARDS.write(view.table.hidden(view.seat, view.hand))}
 
 
 MU: Final = Family(
@@ -153,7 +150,5 @@ MU: Final = Family(
     move=write_move,
     view=write_view,
     hands=_hands,
-    is_out_of_turn=lambda move: False,
-    is_still_hidden=_is_still_hidden,
-    readings=_readings,
+    unlisted=_unlisted,
 )

@@ -18,7 +18,7 @@ from queue import Empty, Full, Queue
 from random import Random
 from typing import IO, Any, Final
 
-from stramash.bots.outside.told import out_of_turn, write_event, write_question, write_rules
+from stramash.bots.outside.told import interjections, write_event, write_question, write_rules
 from stramash.core.errors import MoveSyntaxError, StramashError
 from stramash.core.game import AnyGame
 from stramash.games import written_options
@@ -159,7 +159,7 @@ class ProgramBot:
 
     def interject(self, view: Any) -> Any | None:
         """A bet, where one is legal and the program wants to be asked; raises BotFault."""
-        bets = out_of_turn(view)
+        bets = interjections(self.game, view)
         answer = self._ask("interject", view, {"legal": bets}) if bets else {}
         text = answer.get("move")
         return None if text is None else self._move(text, answer)

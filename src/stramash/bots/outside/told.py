@@ -5,12 +5,9 @@ What is written here comes out of a view, so a program can know no more than a s
 
 from typing import Any
 
-from stramash.climbing.moves import Bet
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.options import options_of, write_value
-from stramash.mu.state import Phase as MuPhase
-from stramash.mu.state import View as MuView
 from stramash.wire.codec import Json
 from stramash.wire.families import family_of
 
@@ -21,18 +18,18 @@ def write_rules(game: AnyGame) -> Json:
 
 
 def write_question(game: AnyGame, view: Any) -> Json:
-    """What a seat that is asked must know: its view, its legal moves, and what it may display (M3.1)."""
+    """What a seat that is asked must know: its view and its legal moves."""
     family = family_of(game)
-    form: Json = {"view": family.view(game, view), "legal": [str(move) for move in view.legal]}
-    if isinstance(view, MuView) and view.table.phase is MuPhase.AUCTION and view.seat is not None:
-        # `legal` lists the displays of one card; any of these cards may be displayed together.
-        form["displays"] = family.cards.write(view.table.hidden(view.seat, view.hand))
-    return form
+    return {
+        "view": family.view(game, view),
+        "legal": [str(move) for move in view.legal],
+        **family.unlisted(view),
+    }
 
 
-def out_of_turn(view: Any) -> list[str]:
+def interjections(game: AnyGame, view: Any) -> list[str]:
     """The legal moves that may be made at any time: bets (C10.1)."""
-    return [str(move) for move in view.legal if isinstance(move, Bet)]
+    return [str(move) for move in view.legal if game.is_interjection(move)]
 
 
 def write_event(game: AnyGame, event: Event) -> Json:

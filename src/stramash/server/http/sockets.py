@@ -9,8 +9,8 @@ from typing import Any, Final
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from stramash.core.cards import CardCodeError
-from stramash.core.errors import MoveSyntaxError
+from stramash.core.cards import CardCodeError, card_set
+from stramash.core.errors import IllegalMove, MoveSyntaxError
 from stramash.server.http.limits import TokenBucket
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
@@ -225,18 +225,21 @@ class _Listener:
     def _readings(self, message: messages.AskReadings) -> Json:
         state, seat = self._state()
         journal = self.table.journal
+        game, reason = journal.game, None
+        moves: tuple[Any, ...] = ()
         try:
-            cards = tuple(journal.game.parse_card(code) for code in message.cards)
-            found = journal.family.readings(journal.game, cards)
+            cards = card_set(game.parse_card(code) for code in message.cards)
+            moves = game.readings(state, seat, cards)
         except (CardCodeError, ValueError) as error:
             raise Refusal("syntax", str(error)) from None
-        check = journal.game.check
+        except IllegalMove as error:
+            reason = error.reason
         forms = [
-            {"combo": combo, "text": str(move), "reason": write_reason(check(state, seat, move))}
-            for combo, move in found
+            {"combo": combo, "text": str(move), "reason": write_reason(game.check(state, seat, move))}
+            for move in moves
+            if (combo := journal.family.move(move).get("combo")) is not None
         ]
-        reason = None if forms else {"clause": "C2.7", "sentence": "these cards are no combination"}
-        return {"type": "readings", "id": message.id, "readings": forms, "reason": reason}
+        return {"type": "readings", "id": message.id, "readings": forms, "reason": write_reason(reason)}
 
     def _check(self, message: messages.AskCheck) -> Json:
         state, seat = self._state()

@@ -161,7 +161,7 @@ class Journal:
             return None
         n, move, by = self._answers.get(seat, (0, None, None))
         is_last = n == self._move_entries[-1]
-        is_hidden = by == "person" and self.family.is_still_hidden(match.state, seat, move, is_last)
+        is_hidden = by == "person" and self.game.is_still_hidden(match.state, seat, move, is_last=is_last)
         return n if is_hidden else None
 
     def _is_fickle(self, seat: Seat) -> bool:
@@ -179,7 +179,7 @@ class Journal:
         if decision == self._must.get(seat):
             return True
         is_window = decision == self._may and seat in self.may_act
-        return is_window and self.family.is_out_of_turn(move)
+        return is_window and self.game.is_interjection(move)
 
     def done(self, seat: Seat, message_id: str) -> int | None:
         """The entry that a message with this id has already become."""
@@ -310,12 +310,12 @@ class Journal:
         kept = {
             other: n
             for other, n in self._must.items()
-            if other in waiting and (other != seat or self.family.is_out_of_turn(move))
+            if other in waiting and (other != seat or self.game.is_interjection(move))
         }
         self._must = {other: kept.get(other, self.n) for other in waiting}
         self._remember(seat, entry)
         self._move_entries.append(self.n)
-        if not self.family.is_out_of_turn(move):
+        if not self.game.is_interjection(move):
             self._answers[seat] = self.n, move, entry.body["by"]
         self.matches[-1].moves_by[-1].append(entry.body["by"])
         result = match.deals[-1].result

@@ -3,7 +3,6 @@
 It is told a seat's own events and nothing else, so a bot cannot know more than its seat may.
 """
 
-import dataclasses
 import json
 import os
 import sys
@@ -14,7 +13,6 @@ from typing import IO, Any, Final
 from stramash import games
 from stramash.bots.base import Bot
 from stramash.bots.registry import seat_bot
-from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.server.thinking.advice import advise
 from stramash.wire.codec import Json
@@ -31,17 +29,17 @@ class Mind:
         self.game: AnyGame = games.get_written(request["game"], request["seats"], request["options"])
         self.seat: int = request["seat"]
         self.bot: Bot = seat_bot(request["level"], self.game, Random(request["seed"]))
-        self.past: list[Event] = []
         self.view: Any = None
+        self.heard = 0
+        """How many events it has been told."""
 
     def hear(self, forms: list[Json]) -> Any:
         """The view after these events; those heard before are not folded again."""
         read = family_of(self.game).events.read
-        for form in forms[len(self.past) :]:
-            event = read(form)
-            self.past.append(event)
-            self.view = self.game.see(self.view, event, self.seat)
-        return dataclasses.replace(self.view, past=tuple(self.past))
+        for form in forms[self.heard :]:
+            self.view = self.game.see(self.view, read(form), self.seat)
+        self.heard = len(forms)
+        return self.view
 
 
 class Worker:
@@ -67,7 +65,7 @@ class Worker:
     def _mind(self, request: Json) -> Mind:
         key = f"{request['key']} {request['level']}"
         mind = self._minds.pop(key, None)
-        if mind is None or len(mind.past) > len(request["events"]):
+        if mind is None or mind.heard > len(request["events"]):
             mind = Mind(request)
         self._minds[key] = mind
         while len(self._minds) > SEATS_KEPT:
