@@ -155,6 +155,25 @@ def test_errors_are_one_line(arguments: tuple[str, ...], words: str) -> None:
     assert words in line
 
 
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        (("arena", "haggis", "--bots", "greedy", "random"), "scipy"),
+        (("ladder", "haggis", "--bots", "greedy", "random"), "choix"),
+        (("arena", "haggis", "--bots", "greedy", "random", "--plot", "picture.png"), "matplotlib"),
+        (("bench", "--quick", "--plot", "picture.svg"), "matplotlib"),
+    ],
+)
+def test_without_the_extra_nothing_is_played(
+    command: tuple[str, ...], missing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.chdir(tmp_path)
+    _, errors = said(*command, status=2)
+    assert errors == f'stramash: this needs {missing}: pip install "stramash[arena]"\n'
+    assert not list(tmp_path.iterdir())
+
+
 def test_ctrl_c_keeps_what_was_done_and_the_same_command_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     arguments = [

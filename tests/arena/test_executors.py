@@ -18,6 +18,7 @@ from stramash.arena.cluster import RayExecutor
 from stramash.arena.executors import ArenaError, InlineExecutor, ProcessExecutor
 from stramash.arena.plan import DealResult, Plan, play_deal
 from stramash.arena.play import SeatTally, TableResult
+from stramash.core.extras import MissingExtra
 
 PLAYERS = "tests.arena.players"
 
@@ -169,5 +170,5 @@ def test_trouble_with_a_cluster_is_told(ray: FakeRay) -> None:
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ArenaError, match=r"pip install 'stramash\[ray\]'"):
+    with pytest.raises(MissingExtra, match=r'needs ray: pip install "stramash\[ray\]"'):
         RayExecutor("local")

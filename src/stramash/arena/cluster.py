@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from stramash.arena.executors import MOST_DEATHS, ArenaError, R, name_of
+from stramash.core.extras import need
 
 _AHEAD: Final = 2
 """Tasks that are handed over for each processor of the cluster, so that none waits for the next."""
@@ -14,10 +15,9 @@ class RayExecutor:
     """A cluster that is running at an address, or with `local` one on this machine."""
 
     def __init__(self, address: str) -> None:
-        try:
-            import ray  # noqa: PLC0415  # an extra: only who asks for a cluster needs it
-        except ImportError:
-            raise ArenaError("this needs the extra ray: pip install 'stramash[ray]'") from None
+        need("ray", "ray")
+        import ray  # noqa: PLC0415  # an extra: only who asks for a cluster needs it
+
         self._ray: Any = ray
         try:
             ray.init(address=address, log_to_driver=False)

@@ -1,13 +1,14 @@
 """Ratings: all bots on one scale, by a Bradley-Terry fit to who did better in each duplicate deal."""
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
-import choix
 import numpy as np
 
 from stramash.arena.plan import DealResult, Plan
 from stramash.arena.stats import LEVEL, Floats, differences
+from stramash.core.extras import need
 
 ANCHOR: Final = "greedy"
 ANCHORED_AT: Final = 1000.0
@@ -81,7 +82,8 @@ def ratings(plan: Plan, results: list[DealResult], samples: int = SAMPLES) -> li
 
 def fit(wins: Floats, anchor: int | None) -> Floats:
     """Ratings from a matrix of wins: row against column; every pair needs some each way."""
-    strengths: Floats = choix.ilsr_pairwise_dense(wins, max_iter=10_000) * ELO
+    need("arena", "choix")
+    strengths: Floats = import_module("choix").ilsr_pairwise_dense(wins, max_iter=10_000) * ELO
     base = float(strengths.mean()) if anchor is None else float(strengths[anchor])
     return strengths - base + ANCHORED_AT
 

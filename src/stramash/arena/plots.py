@@ -1,4 +1,4 @@
-"""Pictures of results; needs the extra `plots`."""
+"""Pictures of results; needs the extra `arena`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from stramash.arena.executors import ArenaError
 from stramash.arena.ladder import Rating
 from stramash.arena.stats import Report, Running, running
+from stramash.core.extras import need
 from stramash.games import info
 
 if TYPE_CHECKING:
@@ -14,11 +15,10 @@ if TYPE_CHECKING:
 
 
 def _canvas(height: float) -> "tuple[Figure, Axes]":
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415  # an extra
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError:
-        raise ArenaError("pictures need the extra plots: pip install 'stramash[plots]'") from None
+    need("arena", "matplotlib")
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415  # an extra
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
     # No pyplot: it keeps every figure, and asks for a screen.
     figure = Figure(figsize=(8, height), dpi=150, layout="constrained")
     FigureCanvasAgg(figure)

@@ -8,14 +8,15 @@ the mean over deals, for whole matches of different lengths that of a ratio.
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
 
 from stramash.arena.plan import DealResult, Plan
 from stramash.arena.schedule import Seating
+from stramash.core.extras import need
 from stramash.core.game import AnyGame
 
 LEVEL: Final = 0.95
@@ -35,6 +36,12 @@ class Estimate(NamedTuple):
     high: float | None
 
 
+def _special() -> Any:
+    """Student's t, from scipy: a part of the extra, and not needed to play."""
+    need("arena", "scipy")
+    return import_module("scipy.special")
+
+
 def clustered(sums: Floats, counts: Floats) -> Estimate:
     """The mean of clusters, from each one's sum and count."""
     total = float(counts.sum())
@@ -48,8 +55,9 @@ def clustered(sums: Floats, counts: Floats) -> Estimate:
     se = float(np.sqrt(squares * used / (used - 1))) / total
     if se == 0:
         return Estimate(mean, 0.0, 1.0 if mean == 0 else 0.0, mean, mean)
-    p = 2 * float(stdtr(used - 1, -abs(mean) / se))
-    reach = float(stdtrit(used - 1, (1 + LEVEL) / 2)) * se
+    special = _special()
+    p = 2 * float(special.stdtr(used - 1, -abs(mean) / se))
+    reach = float(special.stdtrit(used - 1, (1 + LEVEL) / 2)) * se
     return Estimate(mean, se, p, mean - reach, mean + reach)
 
 
@@ -72,7 +80,7 @@ def running(sums: Floats, counts: Floats) -> Running:
     n, mean, total = n[enough], mean[enough], total[enough]
     # Differences of large sums: a tiny negative rest is zero.
     se = np.sqrt(np.maximum(squares[enough], 0) * n / (n - 1)) / total
-    reach = stdtrit(n - 1, (1 + LEVEL) / 2) * se
+    reach = _special().stdtrit(n - 1, (1 + LEVEL) / 2) * se
     return Running(n, mean, mean - reach, mean + reach)
 
 

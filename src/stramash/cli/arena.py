@@ -34,6 +34,7 @@ from stramash.cli.commands import (
     _os_problem,
 )
 from stramash.core.errors import StramashError
+from stramash.core.extras import need
 
 # numpy, scipy and matplotlib are imported where they are needed: every other command starts without them.
 
@@ -223,6 +224,7 @@ def _play(
 ) -> tuple[Run, bool]:
     """Play what is missing; whether all of it was, before Ctrl-C."""
     try:
+        need("arena", "scipy", "choix")  # before an hour of playing, not after it
         if plot is not None:
             _plots().check_file(plot)
         run = Run(plan, folder, fresh=fresh)

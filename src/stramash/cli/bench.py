@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from stramash.cli.bench_report import fill_page, show
 from stramash.cli.commands import AsJson, _complain, _examples, _fail
 from stramash.core.errors import StramashError
+from stramash.core.extras import need
 
 # The fast engine and matplotlib are imported where they are needed: other commands start without them.
 
@@ -62,6 +63,8 @@ def bench(
     if report and root is None:
         _fail(f"--report needs a source checkout of stramash: {PAGE} is not part of the installed package")
     try:
+        if plot is not None or report:
+            need("arena", "matplotlib")  # before the measuring
         if load is not None:
             results = json.loads(load.read_text(encoding="utf-8"))
         else:
@@ -164,8 +167,6 @@ def _draw(results: dict[str, Any], path: Path) -> None:
 
     try:
         draw(results, path)
-    except ImportError:
-        _fail('a picture needs matplotlib: pip install "stramash[plots]"', status=1)
     except ValueError as error:  # a kind of picture that there is not
         _fail(str(error))
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash.core.errors import StramashError
+from stramash.core.extras import need
 from stramash.core.game import AnyGame
 from stramash.sim import kernels
 from stramash.sim.family import Family, family_of, variant
@@ -60,6 +61,7 @@ def thread_count(threads: int | None) -> int:
 
 def gpu() -> Any:
     """The module for CUDA devices, imported only when one is asked for."""
+    need("gpu", "numba.cuda")
     return import_module("stramash.sim.cuda")
 
 
