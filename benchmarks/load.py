@@ -27,7 +27,7 @@ from stramash.mu.events import CardPlayed, Dealt
 from stramash.mu.legal import legal_moves
 from stramash.wire.families import family_of
 
-GAME = games.get("mu", 4, hands=20)
+GAME = games.get("mu", 4, rounds=20)
 READ: Final[Callable[[Any], Any]] = family_of(GAME).events.read
 TEXT: Final = 1
 PING: Final = 9
@@ -138,7 +138,7 @@ class LoadTable:
     async def set_up(self) -> None:
         """Make the table, seat four, start."""
         rest = Rest(self.server)
-        wish = {"game": "mu", "seats": 4, "name": "A", "options": {"hands": "20"}, "settings": {"pause": 0}}
+        wish = {"game": "mu", "seats": 4, "name": "A", "options": {"rounds": "20"}, "settings": {"pause": 0}}
         created = await rest("POST", "/tables", wish)
         path = f"/tables/{created['table']['id']}"
         secrets = [created["secret"]]

@@ -48,7 +48,7 @@ def visit(browser: Browser, screen: str, theme: str = "dark") -> Page:
 def shoot_game(browser: Browser, screen: str, game: str, seats: int) -> None:
     """A whole match, with a picture of the first moment of every phase."""
     table = Table(visit(browser, screen))
-    table.create(game, seats, {"hands": "1"} if game == "mu" else {"rounds": "1", "goal": "0"})
+    table.create(game, seats, {"rounds": "1"})
     name = f"{game}-{seats}-{screen}"
     seen: set[str] = set()
     moves = 0

@@ -15,7 +15,7 @@ from stramash.core.options import Choice, Flag, Kind, Number, Numbers, options_o
 from stramash.core.seats import Seat
 
 # How long a match is, and how the cards are dealt: these are sampled together, or nothing would fit.
-_LENGTHS = ("goal", "rounds", "hands")
+_LENGTHS = ("goal", "rounds")
 _DECK = ("suits", "copies", "haggis_size")
 _OUT_OF_TURN = 0.05
 _ONE_CARD_MORE = 0.5
@@ -100,7 +100,7 @@ def random_deal(game: AnyGame, rng: Random) -> Iterator[Moment]:
 
 def short(table: TableId) -> dict[str, int]:
     """The options that make a match one deal long."""
-    return {"hands": 1} if table.game_id == "mu" else {"rounds": 1}
+    return {"rounds": 1}
 
 
 def random_options(table: TableId, rng: Random) -> dict[str, Any]:
@@ -114,9 +114,7 @@ def random_options(table: TableId, rng: Random) -> dict[str, Any]:
         }
         if "suits" in known and rng.random() < 0.5:
             options.update(zip(_DECK, rng.choice(possible_decks(table)), strict=True))
-        if "hands" in known:
-            options["hands"] = rng.randint(1, 2)
-        elif rng.random() < 0.5:
+        if "goal" not in known or rng.random() < 0.5:
             options["rounds"] = rng.randint(1, 2)
         else:
             options["goal"] = rng.randint(1, 80)

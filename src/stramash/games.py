@@ -1,18 +1,24 @@
-"""The registry: every game by its id, with its seats and options."""
+"""The registry: every family of games, and every game by its id, with its seats and options."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, NamedTuple, get_args, overload
 
 from stramash.climbing import rules as climbing
 from stramash.climbing.game import ClimbingGame
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
-from stramash.core.options import changed_options, options_of, parse_options
+from stramash.core.options import Preset, changed_options, find_option, parse_options
 from stramash.mu import rules as mu
 from stramash.mu.game import MuGame
 
 RULES_REVISION = 1
 """Raised when a change of the rules makes an older record replay differently."""
+
+Family = Literal["climbing", "mu"]
+FAMILIES: Final[tuple[Family, ...]] = get_args(Family)
+# Types say what they can only if the ids are written out; a test holds these against the presets.
+ClimbingId = Literal["haggis", "haggis3", "neeps", "tatties", "haggis-classic"]
+MuId = Literal["mu"]
 
 
 class GameInfo(NamedTuple):
@@ -24,23 +30,23 @@ class GameInfo(NamedTuple):
     rules: Mapping[int, Any]
     """The preset for each number of seats."""
     sentence: str
+    family: Family
+    make: Callable[[str, Any], AnyGame]
+    """The game with an id and rules."""
 
 
-_SENTENCES = {
-    "haggis": "Shed your cards in sequences and stairs; bet on the points you will make.",
-    "haggis3": "Haggis made for three: bet on being the first to go out.",
-    "neeps": "Four players in two partnerships, a double deck, cards passed across the table.",
-    "tatties": "Three players bid to be the Shepherd; the others play against them.",
-    "haggis-classic": "The game as published in 2010, with sets and runs past ten.",
-    "mu": "Bid by showing cards, name two trumps, choose a partner, take tricks.",
-}
+def _infos(
+    family: Family, presets: Mapping[str, Preset[Any]], make: Callable[[str, Any], AnyGame]
+) -> dict[str, GameInfo]:
+    return {
+        game_id: GameInfo(game_id, name, tuple(rules), rules, sentence, family, make)
+        for game_id, (name, rules, sentence) in presets.items()
+    }
+
 
 GAMES: dict[str, GameInfo] = {
-    **{
-        game_id: GameInfo(game_id, name, tuple(presets), presets, _SENTENCES[game_id])
-        for game_id, (name, presets) in climbing.PRESETS.items()
-    },
-    "mu": GameInfo("mu", "Mü", mu.SEATS, {n: mu.preset(n) for n in mu.SEATS}, _SENTENCES["mu"]),
+    **_infos("climbing", climbing.PRESETS, ClimbingGame),
+    **_infos("mu", mu.PRESETS, MuGame),
 }
 
 
@@ -62,16 +68,19 @@ def preset(game_id: str, seats: int | None = None) -> Any:
     return known.rules[seats]
 
 
+@overload
+def get(game_id: ClimbingId, seats: int | None = None, **options: Any) -> ClimbingGame: ...
+@overload
+def get(game_id: MuId, seats: int | None = None, **options: Any) -> MuGame: ...
+@overload
+def get(game_id: str, seats: int | None = None, **options: Any) -> AnyGame: ...
 def get(game_id: str, seats: int | None = None, **options: Any) -> AnyGame:
-    """A game for a number of seats, with some options changed."""
+    """A game for a number of seats, with some options changed; raises RulesError."""
     rules = preset(game_id, seats)
-    known = {item.name for item in options_of(rules)}
-    for name, value in options.items():
-        if name not in known:
-            raise RulesError(name, value, "no such option; there are " + ", ".join(sorted(known)))
     if options:
-        rules = rules.with_options(**options)
-    return MuGame(rules) if game_id == "mu" else ClimbingGame(game_id, rules)
+        changes = {find_option(rules, name, value).name: value for name, value in options.items()}
+        rules = rules.with_options(**changes)
+    return info(game_id).make(game_id, rules)
 
 
 def get_written(game_id: str, seats: int | None, options: Mapping[str, str]) -> AnyGame:
@@ -83,3 +92,13 @@ def get_written(game_id: str, seats: int | None, options: Mapping[str, str]) -> 
 def written_options(game: AnyGame) -> dict[str, str]:
     """The options in which a game differs from its preset, as texts."""
     return changed_options(game.rules, preset(game.id, game.seats))
+
+
+def recorded_options(game: AnyGame) -> dict[str, str]:
+    """The same under the names that records know them by."""
+    return changed_options(game.rules, preset(game.id, game.seats), for_record=True)
+
+
+def with_rounds(game: AnyGame, rounds: int) -> AnyGame:
+    """The same game, with a match of so many deals."""
+    return info(game.id).make(game.id, game.rules.with_options(rounds=rounds))

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
+from stramash import games
 from stramash.core.errors import RulesError, StramashError
 
 __all__ = [
@@ -23,7 +24,7 @@ __all__ = [
     "sections",
 ]
 
-_DOCUMENTS = ("rules/climbing.md", "rules/mu.md")
+_DOCUMENTS = tuple(f"rules/{family}.md" for family in games.FAMILIES)
 _RULINGS = "rulings.md"
 _MINUTE = "In a minute"
 _MOST_NEAREST = 4

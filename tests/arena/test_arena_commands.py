@@ -65,7 +65,7 @@ def test_greedy_beats_random_with_any_number_of_jobs(tmp_path: Path) -> None:
 
 
 def test_a_table_a_picture_and_nothing_played_twice(tmp_path: Path) -> None:
-    arguments = ("arena", "mu", "--seats", "4", "--bots", "greedy,random", "--matches", "--set", "hands=1")
+    arguments = ("arena", "mu", "--seats", "4", "--bots", "greedy,random", "--matches", "--set", "rounds=1")
     picture = tmp_path / "mu.png"
     page, errors = said(*arguments, "--deals", "3", "--jobs", "1", "--plot", str(picture))
     assert "3 matches, each in 8 seatings" in page

@@ -22,7 +22,7 @@ PLAYOUTS = 60
 
 def decisions(seats: int, seed: int, hands: int = 2) -> list[tuple[MuGame, Any, View]]:
     """Every decision of a short match between club players: the state and the view of the seat to act."""
-    game = mu(seats, hands=hands)
+    game = mu(seats, rounds=hands)
     rng = Random(seed)
     bots = [ClubTrickTaker(game, Random(seed + seat), playouts=PLAYOUTS) for seat in range(seats)]
     match = Match(game, 0)

@@ -39,7 +39,7 @@ def brute_force(game: MuGame, state: State, team: tuple[Seat, ...]) -> float:
 
 def endings(seats: int, count: int, seed: int) -> list[State]:
     """Positions with a choice and two tricks or little more to go, from deals between greedy and chance."""
-    game = games.get("mu", seats, hands=1)
+    game = games.get("mu", seats, rounds=1)
     rng = Random(seed)
     found: list[State] = []
     while len(found) < count:
@@ -60,7 +60,7 @@ def endings(seats: int, count: int, seed: int) -> list[State]:
 
 @pytest.mark.parametrize(("seats", "count"), [(3, 350), (4, 300), (5, 250), (6, 150)])
 def test_solved_endings_agree_with_brute_force(seats: int, count: int) -> None:
-    game = games.get("mu", seats, hands=1)
+    game = games.get("mu", seats, rounds=1)
     assert isinstance(game, MuGame)
     for state in endings(seats, count, seats):
         (seat,) = game.waiting(state)

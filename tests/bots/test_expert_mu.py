@@ -9,7 +9,7 @@ from tests.rules.mu import deal, mu
 from stramash.bots.driver import shuffled
 from stramash.bots.mu.advice import reasons_for
 from stramash.bots.mu.club_ideas import own_seat
-from stramash.bots.mu.expert import ExpertTrickTaker
+from stramash.bots.mu.expert import ExpertTrickTaker, advise
 from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.match import Match
@@ -22,7 +22,7 @@ SMALL = "playouts:80"
 
 def moments(seats: int, seed: int) -> list[tuple[State, View]]:
     """Every decision of a deal between greedy players who sometimes play any card."""
-    game, rng = mu(seats, hands=2), Random(seed)
+    game, rng = mu(seats, rounds=2), Random(seed)
     match = Match(game, 0)
     match.deal(shuffled(game, rng))
     found: list[tuple[State, View]] = []
@@ -38,7 +38,7 @@ def moments(seats: int, seed: int) -> list[tuple[State, View]]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
-    game, rng = mu(seats, hands=2), Random(1)
+    game, rng = mu(seats, rounds=2), Random(1)
     bots = [ExpertTrickTaker(game, Random(seat), budget=SMALL) for seat in range(seats)]
     match = Match(game, 0)
     phases = set()
@@ -54,7 +54,7 @@ def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_its_choice_depends_on_view_and_seed_alone(seats: int) -> None:
-    game, rng = mu(seats, hands=2), Random(seats)
+    game, rng = mu(seats, rounds=2), Random(seats)
     for state, view in moments(seats, 2)[::4]:
         other = game.determinize(view, rng)
         choices = [
@@ -67,7 +67,7 @@ def test_its_choice_depends_on_view_and_seed_alone(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("remembers", [False, True])
 def test_every_world_gives_the_same_view(seats: int, remembers: bool) -> None:
-    game, rng = mu(seats, hands=2), Random(seats)
+    game, rng = mu(seats, rounds=2), Random(seats)
     differing = 0
     for state, view in moments(seats, 3)[::3]:
         for row in MuWorlds(game, view, rng, remembers=remembers).take(3):
@@ -79,7 +79,7 @@ def test_every_world_gives_the_same_view(seats: int, remembers: bool) -> None:
 
 def test_worlds_are_equally_likely_where_nothing_is_remembered() -> None:
     """Where seats are out of a suit, each holds each card as often as exact sampling says."""
-    game = mu(4, hands=2)
+    game = mu(4, rounds=2)
     view = next(
         view
         for seed in range(20)
@@ -105,15 +105,17 @@ def test_worlds_are_equally_likely_where_nothing_is_remembered() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_move_worth_a_thought_has_reasons_that_hold_in_every_world(seats: int) -> None:
-    game, rng = mu(seats, hands=2), Random(8)
+    game, rng = mu(seats, rounds=2), Random(8)
     phases = set()
     for i, (state, view) in enumerate(moments(seats, 4)):
         if view.table.phase is Phase.PLAY and i % 4:
             continue
         other = game.view(game.determinize(view, rng), view.seat)
         phases.add(view.table.phase)
-        for move, value, error, reasons in ExpertTrickTaker(game, Random(3), budget=SMALL).advice(view):
+        for move, value, error, reasons in advise(game, view, SMALL, 3):
             assert game.check(state, own_seat(view), move) is None
+            assert value is not None
+            assert error is not None
             assert abs(value) < 200
             assert error >= 0
             assert reasons == reasons_for(game, other, move)

@@ -168,7 +168,7 @@ def test_tatties_we_bid_become_the_shepherd_and_put_cards_back(open_table: Open)
 
 
 def test_mu_bid_trump_partner_and_play(open_table: Open) -> None:
-    table = open_table("mu", 4, {"hands": "1"})
+    table = open_table("mu", 4, {"rounds": "1"})
     table.wait_for_turn()
     table.choose(0, 1, 2, 3, 4, 5)
     expect(table.page.locator(".say")).to_contain_text("you would hold the Crown: your team needs")
@@ -187,7 +187,7 @@ def test_mu_bid_trump_partner_and_play(open_table: Open) -> None:
 
 
 def test_mu_for_three_the_crown_puts_three_cards_away(open_table: Open) -> None:
-    table = open_table("mu", 3, {"hands": "1"})
+    table = open_table("mu", 3, {"rounds": "1"})
     table.wait_for_turn()
     table.choose(0, 1, 2, 3, 4, 5)
     table.page.locator("button.play").click()

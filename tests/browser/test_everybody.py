@@ -69,7 +69,7 @@ def test_a_match_by_keyboard_alone(visitor: Callable[..., Page]) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("neeps", 4), ("mu", 6)])
 def test_nothing_is_wider_than_a_phone(open_table: Open, game: str, seats: int) -> None:
-    options = {"hands": "1"} if game == "mu" else ONE_ROUND
+    options = {"rounds": "1"}
     table = open_table(game, seats, options, width=360, height=740)
     for _ in range(4):
         table.wait_for_turn()
@@ -93,7 +93,7 @@ OVERLAPS = """() => {
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 @pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("neeps", 4), ("mu", 4)])
 def test_text_can_be_doubled(open_table: Open, game: str, seats: int, size: tuple[int, int]) -> None:
-    options = {"hands": "1"} if game == "mu" else ONE_ROUND
+    options = {"rounds": "1"}
     table = open_table(game, seats, options, width=size[0], height=size[1], letter=32)
     assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     for _ in range(3):
@@ -132,7 +132,7 @@ def test_axe_finds_nothing_in_the_dialog_and_the_lobby(visitor: Callable[..., Pa
     ("game", "seats"), [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("mu", 4)]
 )
 def test_axe_finds_nothing_at_the_table_or_after(open_table: Open, game: str, seats: int) -> None:
-    options = {"hands": "1"} if game == "mu" else ONE_ROUND
+    options = {"rounds": "1"}
     table = open_table(game, seats, options)
     table.wait_for_turn()
     assert violations(table.page) == []

@@ -14,10 +14,10 @@ GAMES = [
     ("tatties", 3, ONE_ROUND),
     ("haggis-classic", 2, ONE_ROUND),
     ("haggis-classic", 3, ONE_ROUND),
-    ("mu", 3, {"hands": "1"}),
-    ("mu", 4, {"hands": "1"}),
-    ("mu", 5, {"hands": "1"}),
-    ("mu", 6, {"hands": "1"}),
+    ("mu", 3, {"rounds": "1"}),
+    ("mu", 4, {"rounds": "1"}),
+    ("mu", 5, {"rounds": "1"}),
+    ("mu", 6, {"rounds": "1"}),
 ]
 
 
@@ -68,7 +68,7 @@ WATCH = """() => {
 
 @pytest.mark.parametrize("motion", ["full", "none"])
 def test_a_taken_trick_goes_to_whoever_gets_it(open_table: Callable[..., Table], motion: str) -> None:
-    table = open_table("mu", 4, {"hands": "1"})
+    table = open_table("mu", 4, {"rounds": "1"})
     page = table.page
     page.evaluate(
         "m => localStorage.setItem('stramash.settings', JSON.stringify({speed: 'instant', motion: m}))",

@@ -44,7 +44,7 @@ def saved(home: Path, game_id: str) -> Match:
 
 
 SEATINGS = [(info.id, seats) for info in games.GAMES.values() for seats in info.seats]
-SHORT = {"mu": "hands=2"}
+SHORT = {"mu": "rounds=2"}
 
 
 @pytest.mark.parametrize(("game_id", "seats"), SEATINGS)

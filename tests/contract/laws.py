@@ -152,8 +152,6 @@ def winners_of(game: AnyGame, counted: int, totals: list[int], result: Result) -
     rules = game.rules
     if result.redeal:
         return ()
-    if hasattr(rules, "hands"):  # M6.5
-        return leaders if counted == rules.hands else ()
-    if rules.rounds:  # C11.2: with rounds a tie is a shared win
+    if rules.rounds:  # M6.5, C11.2: with rounds a tie is a shared win
         return leaders if counted == rules.rounds else ()
     return leaders if best >= rules.goal and len(leaders) == 1 else ()

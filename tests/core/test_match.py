@@ -18,8 +18,7 @@ def shuffled(match: Match, rng: random.Random) -> tuple[int, ...]:
 
 def short_match(game_id: str, deals: int) -> Match:
     """A match of a number of deals."""
-    length = "hands" if game_id == "mu" else "rounds"
-    return Match(games.get(game_id, **{length: deals}), 0)
+    return Match(games.get(game_id, rounds=deals), 0)
 
 
 def play_out(match: Match, rng: random.Random) -> list[Event]:

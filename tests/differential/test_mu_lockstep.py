@@ -170,7 +170,7 @@ def test_matches_with_other_options(table: TableId) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_m3_5_a_deal_that_is_thrown_in_is_dealt_again(table: TableId) -> None:
-    lockstep = Lockstep(table.game(hands=1), 1)
+    lockstep = Lockstep(table.game(rounds=1), 1)
     lockstep.passing = 1.0
     first_deal(lockstep.words, lockstep.rules, lockstep.match.first_dealer)
     lockstep.play_deal()
@@ -184,7 +184,7 @@ def test_m3_5_a_deal_that_is_thrown_in_is_dealt_again(table: TableId) -> None:
 
 
 def test_m4_4_a_crown_that_shows_its_whole_hand_buries_the_talon_again() -> None:
-    game = games.get("mu", 3, hands=1)
+    game = games.get("mu", 3, rounds=1)
     lockstep = Lockstep(game, 5)
     first_deal(lockstep.words, lockstep.rules, lockstep.match.first_dealer)
     lockstep.begin_deal()
@@ -204,7 +204,7 @@ def test_m4_4_a_crown_that_shows_its_whole_hand_buries_the_talon_again() -> None
 
 
 def test_m7_1_the_target_is_never_above_the_points_in_the_deck() -> None:
-    game = games.get("mu", 4, hands=1, target_base=60)
+    game = games.get("mu", 4, rounds=1, target_base=60)
     is_reached = set()
     for seed in range(8):
         lockstep = Lockstep(game, seed)

@@ -13,6 +13,7 @@ from tests.perft.translate import rules_for
 from tests.playing import TABLES, TableId, random_deal, random_options
 from tests.properties.strategies import OPTIONS, climbing_hands
 
+from stramash import games
 from stramash.climbing import moves as climbing
 from stramash.climbing.cards import FACES
 from stramash.climbing.combos import Combo, Kind, bomb, combo, readings
@@ -23,8 +24,6 @@ from stramash.core.cards import CardSet, card_set, contains, each, remove
 from stramash.core.game import AnyGame
 from stramash.mu import moves as mu
 from stramash.mu.cards import FACES as MU_FACES
-from stramash.mu.game import MuGame
-from stramash.mu.rules import preset
 
 
 def every_combo(cards: int) -> list[Combo]:
@@ -157,7 +156,7 @@ def test_all_other_moves_in_every_position_of_a_deal(table: TableId, seed: int) 
 @given(st.data())
 def test_extensions_reach_every_display_once_and_samples_are_among_them(data: st.DataObject) -> None:
     """M3.1: any cards of the hand that do not lie on display yet."""
-    game = MuGame(preset(data.draw(st.integers(3, 6))))
+    game = games.get("mu", data.draw(st.integers(3, 6)))
     state = game.start(tuple(data.draw(st.permutations(game.deck()))), game.first(0)).state
     hand = card_set(list(each(state.hands[0]))[:7])
     shown = card_set(data.draw(st.lists(st.sampled_from(list(each(hand))), max_size=2, unique=True)))

@@ -85,7 +85,7 @@ def see_all(game: MuGame, folded: Views, events: tuple[Event, ...]) -> None:
 def play_match(seats: int, seed: int, hands: int) -> Match:
     """A match of random moves with all laws looked at after every one of them."""
     rng = Random(seed)
-    game = MuGame(MuRules(seats=seats, hands=hands))
+    game = MuGame("mu", MuRules(seats=seats, rounds=hands))
     match = Match(game, rng.randrange(seats))
     folded: Views = {}
     everybody: tuple[Seat | None, ...] = (*range(seats), None)
@@ -142,7 +142,7 @@ def test_all_icons_are_shared_out(seats: int) -> None:
 
 
 def test_the_named_dealer_deals_next_and_thrown_in_hands_are_dealt_again() -> None:
-    match = Match(MuGame(MuRules(seats=4, hands=2)), 1)
+    match = Match(MuGame("mu", MuRules(seats=4, rounds=2)), 1)
     deck = match.game.deck()
     match.deal(deck)
     for seat in (1, 2, 3, 0):

@@ -57,7 +57,7 @@ def test_an_older_revision_is_read_and_renewed() -> None:
     class Newer:
         RULES_REVISION = 2
         get_written = staticmethod(games.get_written)
-        written_options = staticmethod(games.written_options)
+        recorded_options = staticmethod(games.recorded_options)
 
     match = record.load(HAGGIS, Newer())
     assert lines_of(record.dump(match, Newer()))[3] == "rules 2"

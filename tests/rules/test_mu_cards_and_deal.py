@@ -5,17 +5,17 @@ from collections import Counter
 import pytest
 from tests.rules.mu import all_cards, card, cards, deal, mu
 
+from stramash import games
 from stramash.core.cards import SUIT_NAMES, each, size
 from stramash.core.errors import DeckError
 from stramash.mu.cards import COLOUR_CARDS, NUMBER_CARDS, card_name, colour, icons, is_card_set, number
 from stramash.mu.events import Dealt
-from stramash.mu.game import MuGame
-from stramash.mu.rules import MuRules, preset
+from stramash.mu.rules import MuRules
 from stramash.mu.state import Phase
 
 
 def test_m1_1_sixty_cards_with_ones_and_sevens_doubled() -> None:
-    deck = MuGame(preset(5)).deck()
+    deck = games.get("mu", 5).deck()
     assert len(deck) == 60
     for suit in range(5):
         numbers = [number(item) for item in deck if colour(item) == suit]
@@ -23,7 +23,7 @@ def test_m1_1_sixty_cards_with_ones_and_sevens_doubled() -> None:
 
 
 def test_m1_1_cards_have_codes_and_names() -> None:
-    game = MuGame(preset(4))
+    game = games.get("mu", 4)
     assert game.card_code(game.parse_card("7b")) == "7b"
     assert card_name(card("0p")) == "purple 0"
     assert [game.card_code(item) for item in game.deck()[:4]] == ["0r", "1r", "1r", "2r"]
@@ -56,7 +56,7 @@ def test_m1_2_icons_by_number(code: str, points: int) -> None:
 
 def test_m1_2_twelve_icons_a_colour_and_sixty_in_all() -> None:
     assert [icons(suit) for suit in COLOUR_CARDS] == [12] * 5
-    assert icons(preset(4).cards) == 60
+    assert icons(MuRules(seats=4).cards) == 60
     assert icons(cards("7r 7r 6b 1y")) == 6
 
 
@@ -68,8 +68,8 @@ def test_m1_3_three_players_play_without_one_colour(removed: str) -> None:
 
 
 def test_m1_3_purple_is_removed_by_default() -> None:
-    assert preset(3).removed_colour == "purple"
-    assert size(preset(3).cards) == 48
+    assert MuRules(seats=3).removed_colour == "purple"
+    assert size(MuRules(seats=3).cards) == 48
 
 
 def test_m1_4_two_alike_are_one_move() -> None:
@@ -107,7 +107,7 @@ def test_m2_1_all_cards_are_dealt_and_three_players_leave_a_talon(
 
 
 def test_m2_1_seats_get_blocks_of_the_deck_and_the_last_three_are_the_talon() -> None:
-    game = MuGame(preset(3))
+    game = games.get("mu", 3)
     deck = game.deck()
     state = game.start(deck, game.first(2)).state
     for seat in range(3):
@@ -116,13 +116,13 @@ def test_m2_1_seats_get_blocks_of_the_deck_and_the_last_three_are_the_talon() ->
 
 
 def test_m2_1_the_dealer_is_the_one_the_match_drew() -> None:
-    game = MuGame(preset(6))
+    game = games.get("mu", 6)
     state = game.start(game.deck(), game.first(4)).state
     assert (state.table.dealer, state.table.turn, state.table.phase) == (4, 4, Phase.AUCTION)
 
 
 def test_m2_1_a_seat_sees_its_own_hand_only() -> None:
-    game = MuGame(preset(3))
+    game = games.get("mu", 3)
     (event,) = game.start(game.deck(), game.first(0)).events
     assert isinstance(event, Dealt)
     seen = event.seen_by(1)
@@ -132,8 +132,8 @@ def test_m2_1_a_seat_sees_its_own_hand_only() -> None:
 
 
 def test_m2_1_a_wrong_deck_is_refused() -> None:
-    game = MuGame(preset(4))
+    game = games.get("mu", 4)
     with pytest.raises(DeckError, match="60 cards"):
         game.start(game.deck()[1:], game.first(0))
     with pytest.raises(DeckError, match="48 cards"):
-        MuGame(preset(3)).start(game.deck(), game.first(0))
+        games.get("mu", 3).start(game.deck(), game.first(0))

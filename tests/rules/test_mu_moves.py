@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stramash import games
 from stramash.core.cards import card_set
 from stramash.core.errors import MoveSyntaxError
-from stramash.mu.game import MuGame
 from stramash.mu.moves import (
     PASS,
     PLAY,
@@ -20,7 +20,6 @@ from stramash.mu.moves import (
     Trump,
     parse_move,
 )
-from stramash.mu.rules import preset
 
 CARD_SETS = st.lists(st.integers(0, 49), min_size=1, max_size=15, unique=True).map(card_set)
 SEATS = st.integers(0, 5)
@@ -57,7 +56,7 @@ def test_every_move_reads_back(move: Move) -> None:
     ],
 )
 def test_written_moves(text: str, move: Move) -> None:
-    assert MuGame(preset(4)).parse_move(text) == move
+    assert games.get("mu", 4).parse_move(text) == move
 
 
 def test_a_display_is_written_lowest_face_first() -> None:

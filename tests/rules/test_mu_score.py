@@ -5,12 +5,13 @@ import dataclasses
 import pytest
 from tests.rules.mu import Round, cards, deal, mu
 
+from stramash import games
 from stramash.core.errors import RulesError
 from stramash.core.match import Match
 from stramash.mu.events import Dealt, Scored
 from stramash.mu.game import MuGame
 from stramash.mu.moves import COLOUR_TRUMPS, NO_TRUMP, NUMBER_TRUMPS, NextDealer, Trump
-from stramash.mu.rules import MuRules, preset
+from stramash.mu.rules import MuRules
 from stramash.mu.scoring import score_sheet, trump_value
 from stramash.mu.state import Table
 from stramash.mu.tricks import trumps
@@ -37,7 +38,7 @@ def finished(
     major: Trump = COLOUR_TRUMPS[0],
 ) -> Table:
     """A table of four after the last trick."""
-    game = MuGame(preset(4))
+    game = games.get("mu", 4)
     dealt = game.start(game.deck(), game.first(0)).events[0]
     assert isinstance(dealt, Dealt)
     return dealt.table()._replace(
@@ -48,13 +49,13 @@ def finished(
 def scores(table: Table, rules: MuRules | None = None) -> list[int]:
     """The sum of the sheet per seat."""
     totals = [0] * table.seats
-    for line in score_sheet(rules or preset(table.seats), table, 0):
+    for line in score_sheet(rules or MuRules(seats=table.seats), table, 0):
         totals[line.side] += line.points
     return totals
 
 
 def test_m6_1_everybody_scores_the_icons_in_their_own_pile() -> None:
-    sheet = score_sheet(preset(4), finished(), 0)
+    sheet = score_sheet(MuRules(seats=4), finished(), 0)
     points = {line.side: line.points for line in sheet if line.clause == "M6.1"}
     assert points == {0: 24, 1: 14, 2: 10, 3: 12}
 
@@ -85,7 +86,7 @@ def test_m6_4_the_winning_team_scores_its_leaders_trump() -> None:
     # The Shield team wins with the number 2: 20 more each.
     lost = finished((4, 3, 0, 0), major=NO_TRUMP, minor=NUMBER_TRUMPS[2])
     assert scores(lost) == [24, 14 + 15 + 20, 10, 12 + 15 + 20]
-    clauses = [line.clause for line in score_sheet(preset(4), lost, 0)]
+    clauses = [line.clause for line in score_sheet(MuRules(seats=4), lost, 0)]
     assert clauses == ["M6.1"] * 4 + ["M6.3", "M6.4"] * 2
 
 
@@ -106,7 +107,7 @@ def played_hand(game: MuGame, *, number: int = 1, dealer: int = 2, totals: tuple
 
 
 def test_m6_5_the_match_ends_after_its_number_of_hands_and_most_points_win() -> None:
-    dealt = played_hand(mu(4, hands=3), number=3, totals=(0, 0, 0, 1000))
+    dealt = played_hand(mu(4, rounds=3), number=3, totals=(0, 0, 0, 1000))
     result = dealt.result
     assert result.winners == (3,)
     assert result.carry is None
@@ -114,7 +115,7 @@ def test_m6_5_the_match_ends_after_its_number_of_hands_and_most_points_win() -> 
 
 
 def test_m6_5_a_tie_is_shared() -> None:
-    game = mu(4, hands=1)
+    game = mu(4, rounds=1)
     points = played_hand(game, totals=(0, 0, 0, 0)).table.scores
     assert points is not None
     level = max(points)
@@ -124,8 +125,8 @@ def test_m6_5_a_tie_is_shared() -> None:
 
 
 def test_m6_5_four_hands_by_default_and_a_match_of_one_deal() -> None:
-    assert preset(5).hands == 4
-    match = Match(MuGame(MuRules(seats=5, hands=1)), 0)
+    assert MuRules(seats=5).rounds == 4
+    match = Match(MuGame("mu", MuRules(seats=5, rounds=1)), 0)
     match.deal(match.game.deck())
     state_before = match.state
     assert match.totals == (0, 0, 0, 0, 0)
@@ -156,7 +157,7 @@ def test_m6_6_not_oneself_nobody_else_and_nobody_who_is_not_there() -> None:
 
 
 def test_m6_6_after_the_last_hand_there_is_no_next_dealer() -> None:
-    dealt = played_hand(mu(4, hands=1), totals=(0, 0, 0, 0))
+    dealt = played_hand(mu(4, rounds=1), totals=(0, 0, 0, 0))
     assert dealt.phase == "over"
     assert dealt.is_over
 
@@ -166,23 +167,23 @@ def test_m6_6_after_the_last_hand_there_is_no_next_dealer() -> None:
     [(3, 1, 16), (3, 10, 34), (4, 1, 30), (4, 5, 38), (5, 1, 24), (5, 4, 33), (6, 1, 20), (6, 6, 40)],
 )
 def test_m7_1_targets(seats: int, bid: int, target: int) -> None:
-    assert preset(seats).target(bid) == target
+    assert MuRules(seats=seats).target(bid) == target
 
 
 def test_m7_1_never_above_the_points_in_the_deck() -> None:
     assert MuRules(seats=3, target_step=60).target(15) == 48
-    assert preset(6).target(10) == 56
+    assert MuRules(seats=6).target(10) == 56
     assert MuRules(seats=4, target_base=60, target_step=60).target(1) == 60
 
 
 def test_m7_1_the_host_may_change_targets() -> None:
     assert MuRules(seats=5, target_base=10, target_step=0).target(9) == 10
-    changed = dataclasses.replace(preset(4), target_base=30)
+    changed = dataclasses.replace(MuRules(seats=4), target_base=30)
     assert (changed.target_base, changed.target_step) == (30, 2)
 
 
 def test_m7_2_trump_values() -> None:
-    rules = preset(4)
+    rules = MuRules(seats=4)
     assert [trump_value(rules, trump) for trump in COLOUR_TRUMPS] == [0] * 5
     assert [trump_value(rules, trump) for trump in NUMBER_TRUMPS] == [20, 10, 20, 20, 20, 20, 20, 10, 20, 20]
     assert trump_value(rules, NO_TRUMP) == 30
@@ -204,8 +205,8 @@ def test_m7_2_the_host_may_change_values() -> None:
         ("seats", 7),
         ("seats", True),
         ("seats", "4"),
-        ("hands", 0),
-        ("hands", 21),
+        ("rounds", 0),
+        ("rounds", 21),
         ("removed_colour", "orange"),
         ("removed_colour", "red"),
         ("target_base", -1),

@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 from tests.rules.mu import cards, deal, mu
 
+from stramash import games
 from stramash.core.events import PublicEvent
 from stramash.core.game import Game
 from stramash.mu.events import Dealt, Passed
-from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
-from stramash.mu.rules import preset
+from stramash.mu.rules import MuRules
 from stramash.mu.state import State, View
 
 
 def test_a_game_of_mu_fulfils_the_contract() -> None:
-    game: Game[State, Move, View] = MuGame(preset(5))
+    game: Game[State, Move, View] = games.get("mu", 5)
     assert (game.id, game.seats, game.sides) == ("mu", 5, ((0,), (1,), (2,), (3,), (4,)))
-    assert game.rules == preset(5)
+    assert game.rules == MuRules(seats=5)
 
 
 def test_a_view_begins_with_the_deal() -> None:
-    game = MuGame(preset(4))
+    game = games.get("mu", 4)
     with pytest.raises(ValueError, match="begins with Dealt"):
         game.see(None, Passed(0), 0)
 
@@ -34,7 +34,7 @@ class Foreign(PublicEvent):
 
 
 def test_a_view_takes_events_of_mu_only() -> None:
-    game = MuGame(preset(4))
+    game = games.get("mu", 4)
     (dealt,) = game.start(game.deck(), game.first(0)).events
     view = game.see(None, dealt.seen_by(0), 0)
     with pytest.raises(ValueError, match="events of Mü"):

@@ -89,7 +89,7 @@ async def serving(folder: Path, *, store: Store | None = None, **settings: Any) 
 
 def short(game: str) -> dict[str, str]:
     """Options for a short match."""
-    return {"hands": "2"} if game == "mu" else {"rounds": "2", "goal": "0"}
+    return {"rounds": "2"}
 
 
 async def create(running: Running, game: str, seats: int, **wish: Any) -> dict[str, Any]:

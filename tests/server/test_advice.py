@@ -30,7 +30,7 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
 ) -> None:
     async def scene() -> None:
         async with serving(tmp_path, bot_patience=PATIENCE) as running:
-            options = {"hands": "1"} if game == "mu" else {"rounds": "1", "goal": "0"}
+            options = {"rounds": "1"}
             made = await create(
                 running, game, seats, places=[ME] + [BOT] * (seats - 1), start=True, options=options
             )

@@ -42,7 +42,7 @@ def failing(save: Save, every: int, *, is_saved: bool) -> Save:
 
 @contextlib.asynccontextmanager
 async def all_at_a_table(running: Running, game: str = "mu", seats: int = 4) -> Any:
-    created = await create(running, game, seats, options={"hands": "2"} if game == "mu" else {})
+    created = await create(running, game, seats, options={"rounds": "2"} if game == "mu" else {})
     secrets = await fill(running, created)
     await start(running, created)
     async with contextlib.AsyncExitStack() as stack:

@@ -132,7 +132,7 @@ async def kill_and_restart(server: ServerProcess, client: SeatClient, rng: Rando
 def test_a_server_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> None:
     async def run() -> None:
         async with server_process(tmp_path) as server:
-            table, secrets = await seat_four(server.address, "mu", {"hands": str(min(20, 2 + KILLS // 3))})
+            table, secrets = await seat_four(server.address, "mu", {"rounds": str(min(20, 2 + KILLS // 3))})
             async with players_at([server.address], table, secrets) as players:
                 playing = [asyncio.create_task(player.play(0.005)) for player in players]
                 await kill_and_restart(server, players[0].client, Random(7), KILLS)
@@ -153,7 +153,7 @@ def test_a_server_that_is_killed_in_the_middle_of_saving_loses_and_doubles_nothi
         rounds = str(2 + KILLS // 4)
         async with server_process(tmp_path, url) as server, contextlib.AsyncExitStack() as stack:
             tables, everybody = [], []
-            for game, options in (("neeps", {"rounds": rounds, "goal": "0"}), ("mu", {"hands": rounds})):
+            for game, options in (("neeps", {"rounds": rounds, "goal": "0"}), ("mu", {"rounds": rounds})):
                 table, secrets = await seat_four(server.address, game, options)
                 players = await stack.enter_async_context(players_at([server.address], table, secrets))
                 tables.append((table, secrets[0], players))
@@ -174,7 +174,7 @@ def test_a_server_that_is_killed_in_the_middle_of_saving_loses_and_doubles_nothi
 def test_a_server_that_is_told_to_stop_finishes_and_says_so(tmp_path: Path) -> None:
     async def run() -> None:
         async with server_process(tmp_path) as server:
-            table, secrets = await seat_four(server.address, "mu", {"hands": "2"})
+            table, secrets = await seat_four(server.address, "mu", {"rounds": "2"})
             async with players_at([server.address], table, secrets) as players:
                 notices: list[str] = []
                 players[0].client.on_message = lambda m: (
@@ -203,7 +203,7 @@ def test_of_two_servers_the_owner_is_killed_and_the_other_takes_over(
             server_process(tmp_path / "b", url) as two,
         ):
             hands = str(min(20, 1 + kills))
-            table, secrets = await seat_four(one.address, "mu", {"hands": hands})
+            table, secrets = await seat_four(one.address, "mu", {"rounds": hands})
             # Two players on each: those on the other server are forwarded to the owner.
             async with players_at([one.address, two.address], table, secrets) as players:
                 playing = [asyncio.create_task(player.play(0.02)) for player in players]

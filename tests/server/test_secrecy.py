@@ -66,7 +66,7 @@ def test_nobody_learns_what_their_seat_may_not_know(tmp_path: Path, game_id: str
 
 
 async def check_secrecy(folder: Path, game_id: str, seats: int) -> None:
-    options = {"hands": "1"} if game_id == "mu" else {"rounds": "1", "goal": "0"}
+    options = {"rounds": "1"}
     async with serving(folder) as running:
         created = await create(running, game_id, seats, options=options)
         table_id = created["table"]["id"]

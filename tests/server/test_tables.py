@@ -273,7 +273,7 @@ def test_who_leaves_is_gone_and_a_bot_plays_on(tmp_path: Path) -> None:
 
 def test_a_clock_moves_for_who_does_not(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
-        created = await create(running, "mu", 3, settings={"clock": 1}, options={"hands": "1"})
+        created = await create(running, "mu", 3, settings={"clock": 1}, options={"rounds": "1"})
         secrets = await fill(running, created)
         async with seated(running, created, secrets) as clients:
             by: list[str] = []

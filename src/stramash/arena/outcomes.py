@@ -1,10 +1,13 @@
 """What a finished deal says about each seat besides its points: going out and bets, or Crowns."""
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.scoring import live_bets
 from stramash.climbing.state import Table as ClimbingTable
+from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.mu.cards import icons
 from stramash.mu.rules import MuRules
@@ -19,12 +22,21 @@ class Tally(Protocol):
     bets_won: int
 
 
+@dataclass(frozen=True)
+class Outcomes:
+    """What is counted in a family of games, and what players call it."""
+
+    count: Callable[[Any, Any, list[Any]], None]
+    """Adds one finished deal, by its rules and table, to the tallies of its seats."""
+    bet_name: Callable[[Any], str]
+    """What stands for a bet, by the rules."""
+    has_first_out: bool
+    """Whether somebody is the first to go out."""
+
+
 def count_deal(game: AnyGame, state: Any, tallies: list[Any]) -> None:
     """Add one finished deal to the tallies of its seats."""
-    if isinstance(game.rules, ClimbingRules):
-        _count_climbing(game.rules, state.table, tallies)
-    else:
-        _count_mu(game.rules, state.table, tallies)
+    OUTCOMES.of(game).count(game.rules, state.table, tallies)
 
 
 def _count_climbing(rules: ClimbingRules, table: ClimbingTable, tallies: list[Tally]) -> None:
@@ -53,3 +65,10 @@ def _count_mu(rules: MuRules, table: MuTable, tallies: list[Tally]) -> None:
     tallies[crown].bets += 1
     earned = sum(icons(table.won[seat]) for seat in table.crown_team)
     tallies[crown].bets_won += earned >= rules.target(table.bids[crown])
+
+
+OUTCOMES: Final = ByFamily(
+    "count of outcomes",
+    climbing=Outcomes(_count_climbing, lambda rules: "Shepherd" if rules.has_auction else "bets", True),
+    mu=Outcomes(_count_mu, lambda rules: "Crown", False),
+)

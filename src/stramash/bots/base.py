@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from stramash.core.game import AnyGame
 
@@ -18,6 +18,18 @@ class Bot(Protocol):
 
     def interject(self, view: Any) -> Any | None:
         """A move out of turn, such as a bet, or None; asked at every step of which a seat may make use."""
+
+
+class Advice(NamedTuple):
+    """One move and what is to be said about it."""
+
+    move: Any
+    value: float | None
+    """The points it may bring in this deal, less the mean of the other sides'; for a bet, what it adds; None
+    where nothing was estimated."""
+    error: float | None
+    """The standard error of the value."""
+    reasons: tuple[str, ...]
 
 
 Factory = Callable[[AnyGame, Random], Bot]

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from stramash.bots.base import Bot, Factory
-from stramash.climbing.rules import ClimbingRules
+from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 
 
@@ -24,6 +24,18 @@ class Level(NamedTuple):
     factory: Factory
 
 
+_CLUB: Final = ByFamily(
+    "club bot",
+    climbing=("stramash.bots.climbing.club", "ClubClimber"),
+    mu=("stramash.bots.mu.club", "ClubTrickTaker"),
+)
+_EXPERT: Final = ByFamily(
+    "expert",
+    climbing=("stramash.bots.climbing.expert", "ExpertClimber"),
+    mu=("stramash.bots.mu.expert", "ExpertTrickTaker"),
+)
+
+
 def regular_bot(game: AnyGame, rng: Random) -> Bot:
     """A player that looks at its own hand alone."""
     return _made("stramash.bots.policy_bot", "PolicyBot", game, rng)
@@ -31,16 +43,12 @@ def regular_bot(game: AnyGame, rng: Random) -> Bot:
 
 def club_bot(game: AnyGame, rng: Random) -> Bot:
     """A player by rules of thumb, who counts cards."""
-    if isinstance(game.rules, ClimbingRules):
-        return _made("stramash.bots.climbing.club", "ClubClimber", game, rng)
-    return _made("stramash.bots.mu.club", "ClubTrickTaker", game, rng)
+    return _made(*_CLUB.of(game), game, rng)
 
 
 def expert_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     """A player who searches; `budget` is ``seconds:0.2``, or ``playouts:2000`` to be repeatable."""
-    if isinstance(game.rules, ClimbingRules):
-        return _made("stramash.bots.climbing.expert", "ExpertClimber", game, rng, **settings)
-    return _made("stramash.bots.mu.expert", "ExpertTrickTaker", game, rng, **settings)
+    return _made(*_EXPERT.of(game), game, rng, **settings)
 
 
 def _made(module: str, name: str, game: AnyGame, rng: Random, **settings: Any) -> Bot:

@@ -10,8 +10,8 @@ from rich.text import Text
 from stramash import games
 from stramash.arena.check import GameCheck
 from stramash.arena.ladder import Rating
+from stramash.arena.outcomes import OUTCOMES
 from stramash.arena.stats import PairReport, Report
-from stramash.climbing.rules import ClimbingRules
 
 
 def arena_page(report: Report) -> RenderableType:
@@ -88,9 +88,9 @@ def _pairs(pairs: list[PairReport]) -> Table:
 
 
 def _entrants(report: Report) -> Table:
-    rules = games.preset(report.plan.game, report.plan.seats)
-    is_climbing = isinstance(rules, ClimbingRules)
-    bets = "bets" if is_climbing and not rules.has_auction else "Shepherd" if is_climbing else "Crown"
+    game = games.get(report.plan.game, report.plan.seats)
+    counted = OUTCOMES.of(game)
+    bets = counted.bet_name(game.rules)
     columns = [
         "bot",
         "points",
@@ -102,7 +102,7 @@ def _entrants(report: Report) -> Table:
         "max ms",
         "faults",
     ]
-    if not is_climbing:
+    if not counted.has_first_out:
         columns.remove("first out")
     table = _table(columns, left=(0,))
     for entrant in report.entrants:
@@ -112,7 +112,7 @@ def _entrants(report: Report) -> Table:
             _number(form["points_per_deal"], ".2f"),
             _share(form["wins"]),
         ]
-        if is_climbing:
+        if counted.has_first_out:
             cells.append(_share(form["first_out"]))
         cells += [_share(form["bets"]), _share(form["bets_won"]), _number(form["ms_per_decision"], ".2f")]
         cells += [_number(form["slowest_ms"], ".1f"), str(entrant.faults)]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from stramash.core.errors import RulesError
-from stramash.core.options import Choice, Flag, Number, Numbers, option, validate, write_value
+from stramash.core.options import Choice, Flag, Number, Numbers, Preset, option, validate, write_value
 from stramash.core.seats import Seat
 
 RANKS = 9
@@ -68,7 +68,9 @@ class ClimbingRules:
         "classic", Choice(("classic", "flat")), "What the cards in a score pile count (C10.5)."
     )
     goal: int = option(250, Number(0, 10_000), "The match ends when somebody has this many points (C11.1).")
-    rounds: int = option(0, Number(0, 1_000), "The match ends after this many rounds (C11.1).")
+    rounds: int = option(
+        0, Number(0, 1_000), "The match ends after this many deals; 0: it has a goal (C11.1)."
+    )
 
     def __post_init__(self) -> None:
         validate(self)
@@ -181,9 +183,13 @@ def _haggis(seats: int) -> dict[str, Any]:
     return {"seats": seats, "suits": 4, "haggis_size": 8} if seats == 2 else {"seats": seats}
 
 
-PRESETS: dict[str, tuple[str, dict[int, ClimbingRules]]] = {
-    "haggis": ("Haggis", {n: ClimbingRules(**_haggis(n)) for n in (2, 3)}),
-    "haggis3": (
+PRESETS: dict[str, Preset[ClimbingRules]] = {
+    "haggis": Preset(
+        "Haggis",
+        {n: ClimbingRules(**_haggis(n)) for n in (2, 3)},
+        "Shed your cards in sequences and stairs; bet on the points you will make.",
+    ),
+    "haggis3": Preset(
         "Haggis for three",
         {
             3: ClimbingRules(
@@ -196,8 +202,9 @@ PRESETS: dict[str, tuple[str, dict[int, ClimbingRules]]] = {
                 next_lead="after-last-lead",
             )
         },
+        "Haggis made for three: bet on being the first to go out.",
     ),
-    "neeps": (
+    "neeps": Preset(
         "Haggis & Neeps",
         {
             4: ClimbingRules(
@@ -221,8 +228,9 @@ PRESETS: dict[str, tuple[str, dict[int, ClimbingRules]]] = {
                 next_lead="after-last-lead",
             )
         },
+        "Four players in two partnerships, a double deck, cards passed across the table.",
     ),
-    "tatties": (
+    "tatties": Preset(
         "Haggis & Tatties",
         {
             3: ClimbingRules(
@@ -235,8 +243,9 @@ PRESETS: dict[str, tuple[str, dict[int, ClimbingRules]]] = {
                 card_points="flat",
             )
         },
+        "Three players bid to be the Shepherd; the others play against them.",
     ),
-    "haggis-classic": (
+    "haggis-classic": Preset(
         "Haggis as published in 2010",
         {
             n: ClimbingRules(
@@ -251,6 +260,6 @@ PRESETS: dict[str, tuple[str, dict[int, ClimbingRules]]] = {
             )
             for n in (2, 3)
         },
+        "The game as published in 2010, with sets and runs past ten.",
     ),
 }
-"""Each game's name and its rules by number of seats."""

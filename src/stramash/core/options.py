@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from stramash.core.errors import RulesError
 
@@ -121,24 +121,50 @@ class Numbers:
         return tuple(int(part) for part in text.split(","))
 
 
+RulesT = TypeVar("RulesT")
+
+
+class Preset(NamedTuple, Generic[RulesT]):
+    """A game as its sheet describes it."""
+
+    name: str
+    rules: Mapping[int, RulesT]
+    """By number of seats, the fewest first."""
+    sentence: str
+    """What kind of game it is, for those who choose one."""
+
+
 class Option(NamedTuple):
     """One option of a rules class."""
 
     name: str
     kind: Kind
     doc: str
+    recorded_as: str
+    """Its name in records, which never changes; it is understood everywhere."""
 
 
-def option(default: Any, kind: Kind, doc: str) -> Any:
+def option(default: Any, kind: Kind, doc: str, *, recorded_as: str | None = None) -> Any:
     """Declare an option as a field of a frozen rules dataclass."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "doc": doc})
+    metadata = {"kind": kind, "doc": doc, "recorded_as": recorded_as}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 def options_of(rules: object) -> Iterator[Option]:
     """All options of a rules class or object, in the order they are declared."""
     for item in dataclasses.fields(rules):  # type: ignore[arg-type]  # any rules dataclass
         if "kind" in item.metadata:
-            yield Option(item.name, item.metadata["kind"], item.metadata["doc"])
+            recorded_as = item.metadata["recorded_as"] or item.name
+            yield Option(item.name, item.metadata["kind"], item.metadata["doc"], recorded_as)
+
+
+def find_option(rules: object, name: str, value: object) -> Option:
+    """The option with a name of today or of the records; raises RulesError for an unknown one."""
+    known = list(options_of(rules))
+    for item in known:
+        if name in (item.name, item.recorded_as):
+            return item
+    raise RulesError(name, value, "no such option; there are " + ", ".join(item.name for item in known))
 
 
 def validate(rules: object) -> None:
@@ -149,22 +175,20 @@ def validate(rules: object) -> None:
             raise RulesError(item.name, write_value(value), item.kind.allowed)
 
 
-RulesT = TypeVar("RulesT")
-
-
 def parse_options(rules: type, texts: Mapping[str, str]) -> dict[str, Any]:
     """The values that written options stand for; raises RulesError for an unknown name or a bad value."""
-    known = {item.name: item for item in options_of(rules)}
     values: dict[str, Any] = {}
     for name, text in texts.items():
-        if name not in known:
-            raise RulesError(name, text, "no such option; there are " + ", ".join(known))
+        found = find_option(rules, name, text)
+        if found.name in values:
+            raise RulesError(name, text, f"is another name for {found.name}, which is set already")
         try:
-            values[name] = known[name].kind.parse(text)
+            value = found.kind.parse(text)
         except ValueError:
-            raise RulesError(name, text, known[name].kind.allowed) from None
-        if not known[name].kind.accepts(values[name]):
-            raise RulesError(name, text, known[name].kind.allowed)
+            raise RulesError(name, text, found.kind.allowed) from None
+        if not found.kind.accepts(value):
+            raise RulesError(name, text, found.kind.allowed)
+        values[found.name] = value
     return values
 
 
@@ -177,10 +201,10 @@ def write_value(value: object) -> str:
     return str(value)
 
 
-def changed_options(rules: object, preset: object) -> dict[str, str]:
+def changed_options(rules: object, preset: object, *, for_record: bool = False) -> dict[str, str]:
     """The options in which a rules object differs from its preset, written out."""
     return {
-        item.name: write_value(getattr(rules, item.name))
+        item.recorded_as if for_record else item.name: write_value(getattr(rules, item.name))
         for item in options_of(rules)
         if getattr(rules, item.name) != getattr(preset, item.name)
     }

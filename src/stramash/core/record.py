@@ -38,8 +38,8 @@ class Library(Protocol):
     def get_written(self, game_id: str, seats: int | None, options: Mapping[str, str], /) -> AnyGame:
         """The game with written options; raises RulesError."""
 
-    def written_options(self, game: AnyGame, /) -> dict[str, str]:
-        """The options in which a game differs from its preset, as texts."""
+    def recorded_options(self, game: AnyGame, /) -> dict[str, str]:
+        """The options in which a game differs from its preset, as texts, under their names in records."""
 
 
 def is_name(name: str) -> bool:
@@ -72,7 +72,7 @@ def _header(match: Match, library: Library) -> Iterator[str]:
     yield f"game {game.id}"
     yield f"seats {game.seats}"
     yield f"rules {library.RULES_REVISION}"
-    for name, value in library.written_options(game).items():
+    for name, value in library.recorded_options(game).items():
         yield f"option {name}={value}"
     for seat, player in enumerate(match.names):
         if not is_name(player):
@@ -219,7 +219,7 @@ class _Reader:
         except RulesError as error:
             problem = _short(str(error), 300, quoted=False)
             raise RecordError(line_of.get(error.option, self.number), problem) from None
-        written = self.library.written_options(game)
+        written = self.library.recorded_options(game)
         if list(options.items()) != list(written.items()):
             should = ", ".join(f"{name}={value}" for name, value in written.items()) or "none"
             self._fail(f"the options must be those that differ from the game's own, in order: {should}")

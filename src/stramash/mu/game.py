@@ -1,4 +1,4 @@
-"""Mü behind the contract that all games share."""
+"""Mü behind the common contract: what follows from each move."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,10 +43,10 @@ _NOBODY: Final[frozenset[Seat]] = frozenset()
 
 @dataclass(frozen=True)
 class MuGame:
-    """The rules of Mü for one table: frozen, without state and without randomness."""
+    """Mü for one number of seats."""
 
+    id: str
     rules: MuRules
-    id: ClassVar[str] = "mu"
     family: ClassVar[str] = "mu"
 
     @property
@@ -165,7 +165,7 @@ class MuGame:
             scores[line.side] += line.points
         assert table.crown is not None
         piles = with_entry(table.won, table.crown, join(table.won[table.crown], s.buried))
-        return Scored(tuple(scores), sheet, s.buried, piles, table.carry.deal >= self.rules.hands)
+        return Scored(tuple(scores), sheet, s.buried, piles, table.carry.deal >= self.rules.rounds)
 
     def view(self, s: State, seat: Seat | None, events: Iterable[Event] = ()) -> View:
         """What a seat may know; None is a spectator."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from stramash.core.cards import SUIT_NAMES, CardSet, size
 from stramash.core.errors import RulesError
-from stramash.core.options import Choice, Number, option, validate
+from stramash.core.options import Choice, Number, Preset, option, validate
 from stramash.mu.cards import ALL_CARDS, COLOUR_CARDS, icons
 
 FEWEST_SEATS = 3
@@ -15,7 +15,6 @@ TALON = 3
 """Cards in the talon of three players (M2.1), and cards the Crown puts away for it (M4.4)."""
 TARGETS = {3: (14, 2), 4: (28, 2), 5: (21, 3), 6: (16, 4)}
 """The Crown's target by seats: points at a bid of no cards, points more for each card bid (M7.1)."""
-SEATS = tuple(TARGETS)
 DEFAULT_REMOVED = SUIT_NAMES[-1]
 
 
@@ -27,7 +26,9 @@ class MuRules:
     removed_colour: str = option(
         DEFAULT_REMOVED, Choice(SUIT_NAMES), "The colour that three players play without (M1.3)."
     )
-    hands: int = option(4, Number(1, 20), "How many hands the match has (M6.5).")
+    rounds: int = option(
+        4, Number(1, 20), "The match ends after this many deals (M6.5).", recorded_as="hands"
+    )
     target_base: int = option(
         None, Number(0, 60), "Points of the Crown's target before its bid is counted (M7.1)."
     )
@@ -87,6 +88,10 @@ class MuRules:
         return min(self.target_base + self.target_step * bid, icons(self.cards))
 
 
-def preset(seats: int) -> MuRules:
-    """The rules of the sheet for a number of players."""
-    return MuRules(seats=seats)
+PRESETS: dict[str, Preset[MuRules]] = {
+    "mu": Preset(
+        "Mü",
+        {n: MuRules(seats=n) for n in TARGETS},
+        "Bid by showing cards, name two trumps, choose a partner, take tricks.",
+    ),
+}

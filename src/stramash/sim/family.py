@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim import kernels
 from stramash.sim.compiled import compiled, with_names
@@ -18,6 +19,9 @@ STEPPING = ("reset_games", "count_moves_of", "count_moves", "list_moves", "step_
 LISTED = "_listed"
 STEPS = ("apply_move", "first_deal", "next_deal", "shuffle", "start")
 PLACES = ("PHASE", "OVER", "RNG", "SCORES", "SEATS", "WINNERS", "WORDS")
+
+PACKAGES = ByFamily("compiled engine", climbing="climbing", mu="mu")
+"""Which package of this one has a family's part."""
 
 
 @dataclass(frozen=True)
@@ -100,4 +104,4 @@ def variant(policy: int) -> str:
 
 def family_of(game: AnyGame) -> Family:
     """The family that a game belongs to."""
-    return family("mu" if game.id == "mu" else "climbing")
+    return family(PACKAGES.of(game))

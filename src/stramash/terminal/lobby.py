@@ -1,10 +1,10 @@
 """Before and after the game: which one, new or saved, against whom; and where it is kept."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -13,9 +13,9 @@ from rich.text import Text
 from stramash import games, records
 from stramash.bots.driver import shuffled
 from stramash.bots.registry import seat_bot
-from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import Card
 from stramash.core.errors import RecordError, StramashError
+from stramash.core.families import ByFamily
 from stramash.core.match import Match
 from stramash.core.seats import Seat
 from stramash.terminal import saves
@@ -187,11 +187,10 @@ def _session(match: Match, path: Path, wishes: Wishes, console: Console) -> Sess
     return Session(match, _screen(match, names), names, bots, adviser, next_deck, save, console)
 
 
+_SCREENS: Final = ByFamily[Callable[[str, Any, Names], Screen]](
+    "screen", climbing=ClimbingScreen, mu=MuScreen
+)
+
+
 def _screen(match: Match, names: Names) -> Screen:
-    title = games.info(match.game.id).name
-    rules = match.game.rules
-    return (
-        ClimbingScreen(title, rules, names)
-        if isinstance(rules, ClimbingRules)
-        else MuScreen(title, rules, names)
-    )
+    return _SCREENS.of(match.game)(games.info(match.game.id).name, match.game.rules, names)

@@ -48,7 +48,7 @@ class MuScreen:
         """Seats, trumps, trick and hand."""
         table = view.table
         head = Text.assemble(
-            (f" {self.title} ", "bold reverse"), f"  hand {table.carry.deal} of {self.rules.hands}"
+            (f" {self.title} ", "bold reverse"), f"  hand {table.carry.deal} of {self.rules.rounds}"
         )
         parts: list[RenderableType] = [Text(), head, self._seats(table), *self._trumps(table)]
         if table.trick:

@@ -1,12 +1,16 @@
-"""Which family a game belongs to."""
+"""How the values of each family of games are written."""
 
-from stramash.climbing.rules import ClimbingRules
+from typing import Final
+
+from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.wire.climbing import CLIMBING
 from stramash.wire.codec import Family
 from stramash.wire.mu import MU
 
+WIRE: Final = ByFamily("form on the wire", climbing=CLIMBING, mu=MU)
+
 
 def family_of(game: AnyGame) -> Family:
     """How the values of a game are written."""
-    return CLIMBING if isinstance(game.rules, ClimbingRules) else MU
+    return WIRE.of(game)

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from stramash.bots.base import Advice
 from stramash.bots.mu.advice import reasons_for
 from stramash.bots.mu.club import ClubTrickTaker, by_playouts
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
@@ -74,9 +75,8 @@ class ExpertTrickTaker:
             return self._budget
         return Budget(playouts=max(1, self._budget.playouts // PRICES[tricks > QUICKLY_SOLVED]))
 
-    def advice(self, view: View) -> list[tuple[Move, float, float, tuple[str, ...]]]:
-        """Moves worth a thought, best first: what each may bring, its standard error, and why."""
-        return [
-            (judged.move, judged.value, judged.error, reasons_for(self.game, view, judged.move))
-            for judged in self.judge(view)
-        ]
+
+def advise(game: MuGame, view: View, budget: str, seed: int) -> list[Advice]:
+    """Moves worth a thought, best first."""
+    judged = ExpertTrickTaker(game, Random(seed), budget=budget).judge(view)
+    return [Advice(item.move, item.value, item.error, reasons_for(game, view, item.move)) for item in judged]

@@ -18,8 +18,6 @@ from stramash.server.protocol.bodies import (
     RulesForm,
     SeatsForm,
 )
-from stramash.wire.families import family_of
-from stramash.wire.mu import MU
 
 
 @cache
@@ -32,7 +30,7 @@ def _game(info: games.GameInfo) -> GameForm:
     return GameForm(
         id=info.id,
         name=info.name,
-        family="mu" if family_of(games.get(info.id)) is MU else "climbing",
+        family=info.family,
         sentence=info.sentence,
         minute=rulebook.minute(info.id),
         seats=[_seats(info.id, seats) for seats in info.seats],

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from stramash.games import Family
 from stramash.server.protocol.events import EventForm
 from stramash.server.protocol.forms import (
     CardsForm,
@@ -72,7 +73,7 @@ class GameForm(Form):
 
     id: str
     name: str
-    family: Literal["climbing", "mu"]
+    family: Family
     sentence: str
     minute: str = Field(description="The game in a minute, Markdown.")
     seats: list[SeatsForm]
@@ -237,7 +238,7 @@ class TableInfo(Form):
     id: TableId
     game: str
     game_name: str
-    family: Literal["climbing", "mu"]
+    family: Family
     seats: list[SeatInfo]
     sides: list[list[SeatForm]]
     options: dict[str, str] = Field(description="Those that differ from the game's own.")

@@ -70,13 +70,11 @@ def _is_public(events: tuple[Event, ...], seat: Seat) -> bool:
 def deal_form(finished: FinishedMatch, number: int) -> Json:
     """One deal's deck and how it began: enough to play it again."""
     game, deal = finished.match.game, finished.match.deals[number - 1]
-    options = games.written_options(game)
-    short = {"hands": "1"} if family_of(game).name == "mu" else {"rounds": "1", "goal": "0"}
     return {
         "game": game.id,
         "seats": game.seats,
-        "options": options,
-        "one_deal": {**options, **short},
+        "options": games.written_options(game),
+        "one_deal": games.written_options(games.with_rounds(game, 1)),
         "match": finished.number,
         "deal": number,
         "again": {

@@ -11,7 +11,7 @@ from stramash.core.match import Match
 from stramash.server.thinking.advice import ADVISER, advise
 from stramash.server.thinking.processes import LIGHT
 
-GAMES = (("haggis", 2), ("mu", 4))
+GAMES = tuple({info.family: info for info in reversed(games.GAMES.values())}.values())
 """One of each family; all games of a family share their compiled code."""
 
 
@@ -37,8 +37,8 @@ def main() -> None:
     """Compile at leisure: whatever the players need comes first."""
     with contextlib.suppress(AttributeError, OSError):
         os.nice(10)
-    for game_id, seats in GAMES:
-        warm(game_id, seats)
+    for info in GAMES:
+        warm(info.id, info.seats[0])
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def pack_rules(rules: MuRules) -> Any:
     packed[at.DECK_SIZE] = size(rules.cards)
     packed[at.REMOVED] = SUIT_NAMES.index(rules.removed_colour) if rules.seats == 3 else len(SUIT_NAMES)
     packed[at.HAND_SIZE] = rules.hand_size
-    packed[at.DEALS] = rules.hands
+    packed[at.DEALS] = rules.rounds
     packed[at.TARGET_BASE] = rules.target_base
     packed[at.TARGET_STEP] = rules.target_step
     packed[at.MOST_TARGET] = icons(rules.cards)
