@@ -34,7 +34,12 @@ def serve(
     data: Annotated[str | None, typer.Option(help="Folder of the embedded database.")] = None,
     database: Annotated[str | None, typer.Option(help="postgresql://… instead of it.")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="Origin of a page that may connect.")] = None,
-    behind_proxy: Annotated[bool | None, typer.Option(help="Trust X-Forwarded-… headers.")] = None,
+    public_name: Annotated[
+        str | None, typer.Option(help="Name that people reach it by, such as cards.example.org.")
+    ] = None,
+    allowed_host: Annotated[list[str] | None, typer.Option(help="Another name it answers to.")] = None,
+    behind_proxy: Annotated[bool | None, typer.Option(help="Trust X-Forwarded-… of one proxy.")] = None,
+    trusted_hops: Annotated[int | None, typer.Option(help="How many proxies stand in front of it.")] = None,
     advertise: Annotated[str | None, typer.Option(help="Where other processes reach this one.")] = None,
     bot_processes: Annotated[int | None, typer.Option(help="Processes that think for bots.")] = None,
     bot_delay: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move.")] = None,
@@ -44,8 +49,9 @@ def serve(
     """Run the table server for others."""
     settings = _config(
         config, host=host, port=port, data=data, database=database, origins=tuple(origin) if origin else None,
-        behind_proxy=behind_proxy, advertise=advertise, bot_processes=bot_processes, bot_delay=bot_delay,
-        log_level=log_level,
+        public_name=public_name, allowed_hosts=tuple(allowed_host) if allowed_host else None,
+        behind_proxy=behind_proxy, trusted_hops=trusted_hops, advertise=advertise,
+        bot_processes=bot_processes, bot_delay=bot_delay, log_level=log_level,
     )  # fmt: skip
     _run(settings, or_next_port=False, opens=False)
 

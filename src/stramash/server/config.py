@@ -2,18 +2,28 @@
 
 import dataclasses
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from stramash.core.errors import StramashError
+
+HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@?#\s]+)(?::([0-9]{1,5}))?")
+"""A name or an address, and perhaps a port."""
 
 
 class ConfigError(StramashError):
     """A setting that makes no sense."""
+
+
+def host_in(written: str) -> str | None:
+    """The name in a Host header or an origin, without its port; None where it makes no sense."""
+    found = HOST.fullmatch(written)
+    return None if found is None else found[1].strip("[]").rstrip(".").lower()
 
 
 def default_data() -> Path:
@@ -38,8 +48,14 @@ class Config:
     """postgresql://… instead of the embedded database."""
     origins: tuple[str, ...] = ()
     """Origins of pages that may connect, besides the server's own; * allows all."""
+    public_name: str = ""
+    """Name under which people reach the server, as in cards.example.org or http://cards.example.org:8080."""
+    allowed_hosts: tuple[str, ...] = ()
+    """More names that it answers to, besides addresses, localhost and the machine's own; * allows all."""
     behind_proxy: bool = False
-    """Trust X-Forwarded-For and X-Forwarded-Proto of whoever connects (nginx, Caddy)."""
+    """Trust X-Forwarded-For and X-Forwarded-Proto of whoever connects (nginx, Caddy): one trusted hop."""
+    trusted_hops: int = 0
+    """How many proxies stand in front of the server, each adding to X-Forwarded-For."""
     advertise: str = ""
     """http://host:port where other server processes of the same database reach this one."""
     lease_seconds: float = 6.0
@@ -72,8 +88,39 @@ class Config:
                 raise ConfigError(f"{name} must be from {low} to {high}, not {getattr(self, name)}")
         if self.database and not self.database.startswith(("postgresql://", "postgres://")):
             raise ConfigError("database must be postgresql://…; without it the embedded database is used")
+        if self.public_name and host_in(self.public_origin.partition("://")[2]) is None:
+            raise ConfigError(
+                "public_name must be a name such as cards.example.org, with or without https://"
+            )
+        for name in self.allowed_hosts:
+            if name != "*" and host_in(name) != name.lower().rstrip("."):
+                raise ConfigError(
+                    f"allowed_hosts: {name!r} is no name; ports and schemes do not belong there"
+                )
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise ConfigError("log_level must be debug, info, warning or error")
+
+    @property
+    def hops(self) -> int:
+        """How many proxies are trusted."""
+        return max(self.trusted_hops, int(self.behind_proxy))
+
+    @property
+    def public_origin(self) -> str:
+        """The origin of the page under its public name; https where nothing else is said."""
+        name = self.public_name.rstrip("/")
+        return name if "://" in name or not name else f"https://{name}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the server answers to, besides those that every server does."""
+        public = host_in(self.public_origin.partition("://")[2])
+        return (self.host, *self.allowed_hosts, *([public] if public else []))
+
+    @property
+    def page_origins(self) -> tuple[str, ...]:
+        """Origins of pages that may connect, besides the one a request was sent to."""
+        return (*self.origins, *([self.public_origin] if self.public_name else []))
 
     @property
     def data_folder(self) -> Path:
@@ -83,6 +130,7 @@ class Config:
 
 _RANGES: tuple[tuple[str, float, float], ...] = (
     ("port", 0, 65535),
+    ("trusted_hops", 0, 16),
     ("lease_seconds", 0.5, 3600),
     ("bot_processes", 1, 256),
     ("bot_delay", 0, 60),

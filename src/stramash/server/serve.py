@@ -113,8 +113,7 @@ def run(config: Config, *, or_next_port: bool = False, on_ready: Callable[[str],
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
-        proxy_headers=config.behind_proxy,
-        forwarded_allow_ips="*" if config.behind_proxy else "",
+        proxy_headers=False,  # it would take the leftmost address, which anybody can write; see addresses.py
         timeout_graceful_shutdown=GRACE_SECONDS,
         lifespan="on",
     )

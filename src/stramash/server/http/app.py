@@ -14,8 +14,9 @@ from stramash import __version__, games
 from stramash.server import metrics
 from stramash.server.config import Config
 from stramash.server.http import catalogue, looking_back, pages
+from stramash.server.http.addresses import address_of
 from stramash.server.http.forward import Forwarding
-from stramash.server.http.guard import STATUS, Guard, address_of, is_allowed_origin
+from stramash.server.http.guard import STATUS, Guard
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
     COOKIE,
@@ -71,7 +72,7 @@ def _set_cookie(request: Request, response: Response, table: Table, secret: str)
         secret,
         max_age=COOKIE_SECONDS,
         path=f"/api/tables/{table.id}",
-        secure=request.url.scheme == "https",
+        secure=request.scope["scheme"] == "https",
         httponly=True,
         samesite="strict",
     )
@@ -235,9 +236,6 @@ async def advice(table: AtTable, key: Person) -> AdviceForm:
 async def _socket(socket: WebSocket, table_id: str) -> None:
     """The WebSocket of a seat or a spectator."""
     service: Service = socket.app.state.service
-    if not is_allowed_origin(socket.headers, service.config.origins):
-        await socket.close()  # before it is accepted: answered with 403
-        return
     await socket.accept()
     address = address_of(socket.scope)
     if not service.sockets.enter(address):

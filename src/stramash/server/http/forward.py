@@ -13,7 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from stramash.server.http.guard import HOP, HOP_FOR, address_of, refuse
+from stramash.server.http.addresses import address_of
+from stramash.server.http.guard import HOP, HOP_FOR, refuse
 from stramash.server.http.refusal import Refusal
 from stramash.server.store.base import HeldBy
 from stramash.server.table.hall import Elsewhere, Hall

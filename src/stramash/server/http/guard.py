@@ -2,14 +2,14 @@
 
 import json
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stramash.server.config import Config
+from stramash.server.http.addresses import OwnNames, address_of, is_allowed_origin, look_behind_proxies
 from stramash.server.http.limits import ByAddress
-from stramash.server.http.refusal import Refusal
+from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import REFUSED
 from stramash.server.protocol.bodies import (
     ErrorCode,
@@ -26,6 +26,7 @@ STATUS: Final[dict[ErrorCode, int]] = {
     "forbidden": 403,
     "not-host": 403,
     "bad-origin": 403,
+    "bad-host": 421,
     "hints-off": 403,
     "seat-taken": 409,
     "not-open": 409,
@@ -53,6 +54,7 @@ _HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+MOST_OF_A_PATH: Final = 1024
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -62,23 +64,6 @@ HOP_FOR: Final = "x-stramash-for"
 """Where that request came from."""
 
 
-def address_of(scope: Scope) -> str:
-    """The address a request comes from; uvicorn has looked at the proxy's headers where that is set."""
-    client = scope.get("client")
-    return client[0] if client else "unknown"
-
-
-def is_allowed_origin(headers: Headers, origins: tuple[str, ...]) -> bool:
-    """Whether a page may talk to us: our own, or one the server was told of. Programs send no origin."""
-    origin = headers.get("origin")
-    if origin is None or "*" in origins or origin in origins:
-        return True
-    try:
-        return bool(origin) and urlsplit(origin).netloc == headers.get("host", "")
-    except ValueError:
-        return False
-
-
 class Guard:
     """Refuses what is too much, and dresses every answer."""
 
@@ -86,15 +71,19 @@ class Guard:
         self.app = app
         self.config = config
         self.name = name
+        self.names = OwnNames(config.names)
         self.requests = ByAddress(burst=10 * config.requests_per_second, rate=config.requests_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
-        if scope["type"] in ("http", "websocket"):
-            self._look_behind_peer(scope)
+        if scope["type"] == "websocket":
+            await self._let_socket_in(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        look_behind_proxies(scope, self.config.hops)
+        self._look_behind_peer(scope)
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -105,13 +94,40 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        headers = Headers(scope=scope)
         try:
-            body = await self._checked(scope, headers, receive)
+            body = await self._checked(scope, receive)
         except Refusal as refusal:
             await refuse(dressed, refusal)
             return
         await self.app(scope, receive if body is None else _again(body, receive), dressed)
+
+    async def _let_socket_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A WebSocket is looked at here, in whichever process it arrives, before anything is asked for it."""
+        look_behind_proxies(scope, self.config.hops)
+        self._look_behind_peer(scope)
+        try:
+            self._check_address(scope)
+            self._check_page(scope)
+        except Refusal as refusal:
+            REFUSED.labels(refusal.code).inc()
+            await receive()  # its handshake
+            await send({"type": "websocket.close", "code": 1008})  # not accepted yet: answered with 403
+            return
+        await self.app(scope, receive, send)
+
+    def _check_address(self, scope: Scope) -> None:
+        """Refuse what was sent to a name that is not ours, and paths that cannot be one."""
+        hosts = Headers(scope=scope).getlist("host")
+        if len(hosts) > 1 or any(host not in self.names for host in hosts):
+            raise Refusal("bad-host", "this server does not answer to that name; see --allowed-host")
+        path = scope["path"]
+        if len(path) > MOST_OF_A_PATH or any(ord(letter) < 32 for letter in path) or has_surrogates(path):
+            raise Refusal("unknown-path", "there is nothing here")
+
+    def _check_page(self, scope: Scope) -> None:
+        """Refuse pages of others."""
+        if not is_allowed_origin(scope, self.config.page_origins):
+            raise Refusal("bad-origin", "this page may not use this server")
 
     def _look_behind_peer(self, scope: Scope) -> None:
         """A request that a peer has passed on counts for the address that it came from."""
@@ -119,14 +135,14 @@ class Guard:
         if HOP in headers and HOP_FOR in headers and is_same(headers[HOP], self.name):
             scope["client"] = (headers[HOP_FOR], 0)
 
-    async def _checked(self, scope: Scope, headers: Headers, receive: Receive) -> bytes | None:
+    async def _checked(self, scope: Scope, receive: Receive) -> bytes | None:
         """The body of a request that is let through; None where there is none to read."""
+        self._check_address(scope)
         if scope["path"].startswith("/api/") and not self.requests.take(address_of(scope)):
             raise Refusal("too-many", "too many requests; be slower")
         if scope["method"] in _SAFE:
             return None
-        if not is_allowed_origin(headers, self.config.origins):
-            raise Refusal("bad-origin", "this page may not use this server")
+        self._check_page(scope)
         body: bytes = b""
         while True:
             message = await receive()

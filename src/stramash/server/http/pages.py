@@ -44,8 +44,8 @@ def front_page(path: str, *, takes_gzip: bool = False) -> Response:
     folder = web_folder()
     if folder is None:
         return plain_page("stramash", _NOT_BUILT)
-    file = (folder / path).resolve()
-    if path and file.is_file() and file.is_relative_to(folder.resolve()):
+    file = _file_in(folder, path)
+    if file is not None:
         is_named_by_content = "assets" in Path(path).parts
         cache = "public, max-age=31536000, immutable" if is_named_by_content else "no-cache"
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
@@ -57,6 +57,16 @@ def front_page(path: str, *, takes_gzip: bool = False) -> Response:
     if "." in Path(path).name:
         return Response("not found", 404, media_type="text/plain")
     return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def _file_in(folder: Path, path: str) -> Path | None:
+    """The file of a path, if there is one and it lies in the folder."""
+    try:
+        file = (folder / path).resolve()
+        is_there = bool(path) and file.is_file() and file.is_relative_to(folder.resolve())
+    except (OSError, ValueError):  # a name that is too long for a file, or none
+        return None
+    return file if is_there else None
 
 
 def docs_page(app: FastAPI) -> HTMLResponse:

@@ -14,10 +14,23 @@ class Refusal(StramashError):
     def __init__(
         self, code: ErrorCode, sentence: str, clause: str | None = None, option: str | None = None
     ) -> None:
+        sentence = _sendable(sentence)
         super().__init__(sentence)
         self.code: ErrorCode = code
-        self.problem = Problem(code=code, sentence=sentence, clause=clause, option=option)
+        self.problem = Problem(
+            code=code, sentence=sentence, clause=clause, option=option and _sendable(option)
+        )
 
     def form(self) -> Json:
         """The problem as JSON."""
         return self.problem.model_dump()
+
+
+def _sendable(text: str) -> str:
+    """A text that may quote halves of characters, without them."""
+    return text.encode(errors="replace").decode()
+
+
+def has_surrogates(text: str) -> bool:
+    """Whether a text has halves of characters in it, which JSON can write and nobody can send."""
+    return any("\ud800" <= letter <= "\udfff" for letter in text)

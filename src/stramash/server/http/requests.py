@@ -10,14 +10,14 @@ from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import Problem
-from stramash.server.table.auth import Key, digest
+from stramash.server.table.auth import TABLE_ID, Key, digest
 from stramash.server.table.hall import Hall
 from stramash.server.table.table import Table
 from stramash.server.thinking.review import Review
 
 COOKIE: Final = "stramash"
 
-TablePath = Annotated[str, Path(pattern=r"^[a-z0-9]{6,32}$")]
+TablePath = Annotated[str, Path(pattern=TABLE_ID)]
 SeatPath = Annotated[int, Path(ge=0, le=5)]
 MatchPath = Annotated[int, Path(ge=1, le=1_000_000)]
 DealPath = Annotated[int, Path(ge=1, le=1_000_000)]

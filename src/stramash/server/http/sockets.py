@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stramash.core.cards import CardCodeError, card_set
 from stramash.core.errors import IllegalMove, MoveSyntaxError
 from stramash.server.http.limits import TokenBucket
-from stramash.server.http.refusal import Refusal
+from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import messages
 from stramash.server.protocol.messages import CLIENT_MESSAGE, ClientMessage
@@ -30,6 +31,7 @@ from stramash.wire.protocol import (
     PROTOCOL,
 )
 
+_log = logging.getLogger("stramash.sockets")
 HELLO_SECONDS: Final = 15.0
 GOODBYE_SECONDS: Final = 5.0
 MOST_BAD_MESSAGES: Final = 100
@@ -124,6 +126,9 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
     except (WebSocketDisconnect, RuntimeError, OSError):
         connection.close(1001, "gone")
         return
+    except Exception:  # whatever it is, nobody is left connected and unheard
+        _log.exception("a message could not be sent")
+        connection.close(CLOSE_COME_BACK, "come back")
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.close(connection.close_code or 1000, connection.close_reason)
 
@@ -281,4 +286,5 @@ def _id_in(text: str) -> str | None:
     except (ValueError, RecursionError):
         return None
     found = form.get("id") if isinstance(form, dict) else None
-    return found if isinstance(found, str) and 0 < len(found) <= 64 else None
+    is_id = isinstance(found, str) and 0 < len(found) <= 64 and not has_surrogates(found)
+    return found if is_id else None

@@ -29,8 +29,9 @@ Cut = Annotated[
 
 ErrorCode = Literal[
     "bad-message", "unknown-table", "unknown-seat", "forbidden", "not-host", "seat-taken", "not-open",
-    "not-playing", "not-over", "stale", "illegal", "syntax", "bad-option", "bad-origin", "too-many",
-    "too-large", "unavailable", "stopping", "hints-off", "unknown-match", "unknown-path", "version",
+    "not-playing", "not-over", "stale", "illegal", "syntax", "bad-option", "bad-origin", "bad-host",
+    "too-many", "too-large", "unavailable", "stopping", "hints-off", "unknown-match", "unknown-path",
+    "version",
 ]  # fmt: skip
 
 

@@ -1,12 +1,15 @@
 """Secrets: made at random, stored hashed, compared in constant time."""
 
 import hmac
+import re
 import secrets
 from hashlib import sha256
-from typing import NewType
+from typing import Final, NewType
 
+TABLE_ID: Final = r"^[a-z0-9]{6,32}$"
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 12
+_ID = re.compile(TABLE_ID)
 SECRET_BYTES = 16
 
 Key = NewType("Key", str)
@@ -21,6 +24,11 @@ def new_secret() -> str:
 def new_table_id() -> str:
     """A name for a table that cannot be mistaken when it is read aloud."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text can be the name of a table; what cannot is not even asked for."""
+    return _ID.fullmatch(text) is not None
 
 
 def digest(secret: str) -> Key:

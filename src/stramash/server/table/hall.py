@@ -95,6 +95,8 @@ class Hall:
 
     async def table(self, table_id: str) -> Table:
         """A table, read from the store if need be; raises Refusal or Elsewhere."""
+        if not auth.is_table_id(table_id):  # nothing else is ever asked of the database
+            raise Refusal("unknown-table", "there is no such table")
         found = self.tables.get(table_id)
         if found is not None and not found.is_closed:
             return found

@@ -16,6 +16,7 @@ from stramash.server.protocol.bodies import (
 )
 from stramash.server.table import auth
 from stramash.server.table.auth import Key
+from stramash.server.table.names import LONGEST_NAME, look
 from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
@@ -233,10 +234,13 @@ class Roster:
         return self.places[seat]
 
     def _unique(self, name: str) -> str:
-        taken = {place.name for place in self.places}
-        if name not in taken:
+        """A name that cannot be taken for another one at the table: with a number if need be."""
+        taken = {look(place.name) for place in self.places}
+        if look(name) not in taken:
             return name
-        return next(new for number in range(2, 99) if (new := f"{name} {number}") not in taken)
+        room = LONGEST_NAME - 2
+        numbered = (f"{name[:room].rstrip()} {number}" for number in range(2, 10))
+        return next(new for new in numbered if look(new) not in taken)
 
 
 def new_roster(game: AnyGame, wish: CreateTable) -> tuple[Roster, Json]:
