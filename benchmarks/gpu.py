@@ -67,7 +67,7 @@ def compare_batch(game_id: str, seats: int) -> bool:
     is_equal = bool((there.records.copy_to_host() == here.records).all())
     is_equal &= bool((there.observe().copy_to_host() == here.observe()).all())
     start = game.start(shuffled(game, Random(1)), game.first(0)).state
-    for policy in ("random", "greedy"):
+    for policy in ("random", "quick"):
         ours, theirs = (
             playouts(game, [start] * 64, repeats=4, policy=policy, device=device)
             for device in ("cuda", "cpu")

@@ -23,7 +23,8 @@ from stramash.climbing.moves import PASS, Bet, GiveCard, Play
 from stramash.climbing.state import Phase, State, View
 from stramash.core.cards import card_set, remove
 from stramash.core.match import Match
-from stramash.sim.climbing.pack import combo_code, pack_rules
+from stramash.sim.climbing.facts import combo_code
+from stramash.sim.climbing.pack import pack_rules
 
 TABLES = [("haggis", 2), ("haggis", 3), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 2)]
 

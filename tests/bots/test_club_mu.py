@@ -13,8 +13,8 @@ from stramash.core.match import Match
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Display, PlayCard
 from stramash.mu.state import Phase, View
-from stramash.sim.mu.greedy import greedy_key
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
+from stramash.sim.mu.quick import quick_key
 
 SEATS = (3, 4, 5, 6)
 PLAYOUTS = 60
@@ -77,7 +77,7 @@ def test_the_quick_policy_looks_at_no_hidden_card(seats: int) -> None:
         rules = pack_rules(game.rules)
         keys = [
             [
-                greedy_key(pack_state(game.rules, world), rules, own_seat(view), *pack_move(move))
+                quick_key(pack_state(game.rules, world), rules, own_seat(view), *pack_move(move))
                 for move in view.legal
             ]
             for world in (state, other)
@@ -140,6 +140,6 @@ def test_the_quick_policy_shows_no_more_than_it_plans() -> None:
             (seat,) = game.waiting(state)
             moves = game.legal(state, seat)
             packed = pack_state(game.rules, state)
-            move = max(moves, key=lambda m: greedy_key(packed, rules, seat, *pack_move(m)))
+            move = max(moves, key=lambda m: quick_key(packed, rules, seat, *pack_move(m)))
             state = game.apply(state, seat, move).state
         assert max(state.table.bids) <= 9

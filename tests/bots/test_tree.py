@@ -57,7 +57,7 @@ def in_the_tricks(game_id: str, seats: int, seed: int) -> tuple[Any, Any, list[A
 
 def flat(game: Any, records: Any, moves: list[Any], side: int) -> Any:
     """The same playouts without a tree."""
-    points = playouts(game, records, pack_moves(game, moves), policy="greedy", threads=1)
+    points = playouts(game, records, pack_moves(game, moves), policy="quick", threads=1)
     return lead_over_others(points[:, :, 0, :], side)
 
 

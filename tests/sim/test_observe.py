@@ -15,7 +15,7 @@ from stramash.core.game import AnyGame
 from stramash.mu.moves import TRUMPS
 from stramash.mu.state import Phase as MuPhase
 from stramash.mu.state import View as MuView
-from stramash.sim.climbing.pack import combo_code
+from stramash.sim.climbing.facts import combo_code
 from stramash.sim.family import family_of
 from stramash.sim.mu.record import STAGED, TURN
 

@@ -12,7 +12,7 @@ from stramash import games, sim
 from stramash.core.game import AnyGame
 
 BOTH = [TableId("haggis3", 3), TableId("mu", 4)]
-POLICIES = ("random", "random-listed", "greedy")
+POLICIES = ("random", "random-listed", "quick")
 
 
 def position(game: AnyGame, decisions: int, seed: int = 1) -> Any:
@@ -53,8 +53,8 @@ def test_picking_by_arithmetic_is_picking_from_the_list(table: TableId, lean: bo
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_policies_differ(table: TableId) -> None:
-    random, greedy = (sim.deals(table.game(), 20, policy=policy) for policy in ("random", "greedy"))
-    assert (random.traces != greedy.traces).any()
+    random, quick = (sim.deals(table.game(), 20, policy=policy) for policy in ("random", "quick"))
+    assert (random.traces != quick.traces).any()
 
 
 def test_nothing_is_kept_unless_asked() -> None:
@@ -128,7 +128,7 @@ def test_a_world_is_left_as_it_was(table: TableId) -> None:
 
 def test_warming_up_compiles_what_is_asked_for() -> None:
     game = games.get("haggis3")
-    assert sim.warm_up(game, ("random", "greedy"), stepping=True) > 0
+    assert sim.warm_up(game, ("random", "quick"), stepping=True) > 0
     loops = engine_of(game).family.loops
     for name in ("play_deals", "play_worlds", "play_deals_listed", "play_worlds_listed", "step_games"):
         assert loops[name].signatures, name

@@ -36,7 +36,7 @@ def test_every_function_is_copied_once(game_id: str, seats: int) -> None:
     for loop in home.loops.values():
         watched.copy(loop)
     before = len(watched.copied)
-    assert {"apply_move", "acting_seat", "visit_moves", "greedy_key"} <= set(watched.copied)
+    assert {"apply_move", "acting_seat", "visit_moves", "quick_key"} <= set(watched.copied)
     for loop in home.loops.values():
         watched.copy(loop)
     assert len(watched.copied) == before

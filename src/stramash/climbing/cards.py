@@ -13,21 +13,28 @@ FACES: Final = Faces(lowest=2, highest=10, suitless=("J", "Q", "K"))
 RANKS: Final = FACES.ranks
 SUIT_COUNT: Final = 5
 LOWEST_RANK: Final = FACES.lowest
+HIGHEST_NUMBER: Final = FACES.highest
 ROW: Final = (1 << RANKS) - 1
 JACK: Final = FACES.first_suitless
 QUEEN: Final = JACK + 1
 KING: Final = JACK + 2
 COURTS: Final = 0b111 << JACK
+COURTS_A_HAND: Final = COURTS.bit_count()
 FIRST_NUMBERS: Final = (1 << JACK) - 1
 NUMBERS: Final = FIRST_NUMBERS | FIRST_NUMBERS << SECOND_COPY
-COURT_RANK: Final = {JACK: 11, QUEEN: 12, KING: 13}
-RANK_NAMES: Final = {11: "J", 12: "Q", 13: "K"}
+COURT_RANK: Final = {court: HIGHEST_NUMBER + 1 + place for place, court in enumerate((JACK, QUEEN, KING))}
+HIGHEST_RANK: Final = COURT_RANK[KING]
+RANK_NAMES: Final = dict(zip(COURT_RANK.values(), FACES.suitless, strict=True))
+MOST_SEATS: Final = 4
 
 # C10.5
 _CLASSIC_RANKS: Final = (3, 5, 7, 9)
-_ONE_POINT: Final = sum(1 << FACES.card(suit, rank) for suit in range(SUIT_COUNT) for rank in _CLASSIC_RANKS)
-_EACH_SEATS_FIRST_COURT: Final = sum(1 << (JACK + 3 * seat) for seat in range(4))
-_COURT_POINTS: Final = ((0, 2), (1, 3), (2, 5))
+ONE_POINT: Final = sum(1 << FACES.card(suit, rank) for suit in range(SUIT_COUNT) for rank in _CLASSIC_RANKS)
+"""The faces of number cards that count 1 in a score pile."""
+COURT_POINTS: Final = (2, 3, 5)
+"""What J, Q and K count in a score pile."""
+FIRST_COURTS: Final = sum(1 << (JACK + COURTS_A_HAND * seat) for seat in range(MOST_SEATS))
+"""Every seat's Jack, as they stand in a score pile."""
 
 
 def number_card(suit: int, rank: int) -> Card:
@@ -47,14 +54,14 @@ def courts_of(cards: CardSet) -> int:
 
 def laid_down(cards: CardSet, seat: Seat) -> CardSet:
     """Cards from a seat's hand as they are counted in a score pile."""
-    return cards & NUMBERS | (cards & COURTS) << 3 * seat
+    return cards & NUMBERS | (cards & COURTS) << COURTS_A_HAND * seat
 
 
 def classic_points(pile: CardSet) -> int:
     """C10.5: 3, 5, 7, 9 count 1 each, J 2, Q 3, K 5."""
-    points = (pile & _ONE_POINT).bit_count() + (pile >> SECOND_COPY & _ONE_POINT).bit_count()
-    for offset, each_counts in _COURT_POINTS:
-        points += each_counts * (pile & FIRST_COPIES & _EACH_SEATS_FIRST_COURT << offset).bit_count()
+    points = (pile & ONE_POINT).bit_count() + (pile >> SECOND_COPY & ONE_POINT).bit_count()
+    for place, each_counts in enumerate(COURT_POINTS):
+        points += each_counts * (pile & FIRST_COPIES & FIRST_COURTS << place).bit_count()
     return points
 
 

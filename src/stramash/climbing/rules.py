@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from stramash.climbing.cards import HIGHEST_NUMBER, HIGHEST_RANK, RANKS
 from stramash.core.errors import RulesError
 from stramash.core.options import Choice, Flag, Number, Numbers, Preset, option, validate, write_value
 from stramash.core.seats import Seat
 
-RANKS = 9
 FEWEST_DEALT, MOST_DEALT = 5, 20
 DRAW_FOR_LOWEST_BID = 3
+"""Cards of the haggis that go with the lowest bid; one less for each higher one (C8.3)."""
+SHARES = 3
+"""A lost bid is shared in thirds: the first Sheep out gets all but one, the other Sheep one (C10.4)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +102,7 @@ class ClimbingRules:
     @cached_property
     def top_rank(self) -> int:
         """The highest rank a run may reach (C2.6)."""
-        return 13 if self.runs_past_ten else 10
+        return HIGHEST_RANK if self.runs_past_ten else HIGHEST_NUMBER
 
     @cached_property
     def tracks_a_suit(self) -> int:
@@ -171,7 +174,7 @@ _CROSS_CHECKS: tuple[tuple[str, Callable[[ClimbingRules], bool], str], ...] = (
     ),
     (
         "bets",
-        lambda r: not r.has_auction or all(bid % 3 == 0 for bid in r.bets),
+        lambda r: not r.has_auction or all(bid % SHARES == 0 for bid in r.bets),
         "bids of an auction must be multiples of 3, since the Sheep share them in thirds",
     ),
     ("goal", lambda r: bool(r.goal) != bool(r.rounds), "a match needs either a goal or a number of rounds"),

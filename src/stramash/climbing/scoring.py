@@ -1,12 +1,13 @@
 """Scoring a finished deal, and what follows from it for the match: pure functions (C9 to C11)."""
 
 from stramash.climbing.cards import classic_points, flat_points
-from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.rules import SHARES, ClimbingRules
 from stramash.climbing.state import Table
 from stramash.core.game import Carry, Result, ScoreLine
 from stramash.core.seats import Seat, first_to_left
 
 POINTS_A_CARD = 5
+"""What each card in the largest hand of an opponent brings who goes out (C9.2)."""
 
 
 def out_bonus(rules: ClimbingRules, counts: tuple[int, ...], seat: Seat) -> int:
@@ -116,9 +117,9 @@ def _shepherd(rules: ClimbingRules, table: Table) -> list[ScoreLine]:
         return [ScoreLine(table.shepherd, table.bid, "C10.4", "the Shepherd went out first")]
     first = table.out[0]
     (other,) = {0, 1, 2} - {first, table.shepherd}
-    third = table.bid // 3
+    third = table.bid // SHARES
     return [
-        ScoreLine(first, 2 * third, "C10.4", "two thirds of the bid for the first Sheep out"),
+        ScoreLine(first, table.bid - third, "C10.4", "two thirds of the bid for the first Sheep out"),
         ScoreLine(other, third, "C10.4", "one third of the bid for the other Sheep"),
     ]
 

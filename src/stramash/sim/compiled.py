@@ -15,21 +15,28 @@ R = TypeVar("R")
 
 HOMES: Final = ("bots", "sim")
 """The parts of the package in which functions are compiled."""
+FROZEN: Final = ("climbing", "core", "mu")
+"""The parts whose numbers are in the compiled code: Numba takes a module's constants as they are."""
 
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled code is kept: a folder of its own for each version of these sources.
+    """Where compiled code is kept: a folder of its own for each version of the sources."""
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+    return Path(home) / "stramash" / f"compiled-{source_digest(Path(__file__).parents[1])}"
 
-    Numba notices a change in a function's own file only, not in those of the functions it calls; with the
-    digest of all sources in the name, code compiled from older ones is never used.
+
+def source_digest(package: Path) -> str:
+    """A short name for all sources that compiled code is made from.
+
+    Numba notices a change in a function's own file only, neither in those of the functions it calls nor in
+    those that its constants come from; with this in the name, code compiled from older ones is never used.
     """
     digest = hashlib.sha256()
-    package = Path(__file__).parents[1]
-    for source in sorted(source for part in HOMES for source in (package / part).rglob("*.py")):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
-    return Path(home) / "stramash" / f"compiled-{digest.hexdigest()[:16]}"
+    for source in sorted(source for part in (*HOMES, *FROZEN) for source in (package / part).rglob("*.py")):
+        path = source.relative_to(package).as_posix()
+        digest.update(path.encode() + b"\0" + source.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:

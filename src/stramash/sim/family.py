@@ -52,9 +52,9 @@ class Family:
 @cache
 def family(name: str) -> Family:
     """The family called ``climbing`` or ``mu``."""
-    record, moves, step, pack, greedy, observe = (
+    record, moves, step, pack, quick, observe = (
         import_module(f"stramash.sim.{name}.{part}")
-        for part in ("record", "moves", "step", "pack", "greedy", "observe")
+        for part in ("record", "moves", "step", "pack", "quick", "observe")
     )
     names: dict[str, Any] = {
         "visit_moves": moves.visit_moves,
@@ -62,7 +62,7 @@ def family(name: str) -> Family:
         "count_legal": moves.count_legal,
         "pick_legal": moves.pick_legal,
         "plan_legal": moves.plan_legal,
-        "greedy_key": greedy.greedy_key,
+        "quick_key": quick.quick_key,
         "observe": observe.observe,
         **{part: getattr(step, part) for part in STEPS},
         **{part: getattr(record, part) for part in PLACES},

@@ -7,16 +7,16 @@ a range of games and in a CUDA kernel for the game of one thread.
 from typing import Any
 
 from stramash.sim.bits import below, mix, next_state
-from stramash.sim.climbing.greedy import greedy_key
 from stramash.sim.climbing.moves import acting_seat, count_legal, pick_legal, plan_legal, visit_moves
 from stramash.sim.climbing.observe import observe
+from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SKIP
 
 RANDOM = 0
-GREEDY = 1
+QUICK = 1
 RANDOM_LISTED = 2
 """As random, but every move is generated and written down before one is chosen."""
 
@@ -56,10 +56,10 @@ def choose_listed(
     while True:
         mem[SKIP] = skip
         count = visit_moves(mem, buffer, move, game, rules, seat, lean, NO_TARGET[0])
-        if policy == GREEDY:
+        if policy == QUICK:
             # The highest key, the first of equals.
             for row in range(min(rows, count - skip)):
-                key = greedy_key(game, rules, seat, buffer[row, 0], buffer[row, 1], buffer[row, 2])
+                key = quick_key(game, rules, seat, buffer[row, 0], buffer[row, 1], buffer[row, 2])
                 if key > best or skip + row == 0:
                     best = key
                     take(move, buffer, row)

@@ -20,7 +20,7 @@ from stramash.sim.visit import SCRATCH
 POLICIES: Final = {
     "random": kernels.RANDOM,
     "random-listed": kernels.RANDOM_LISTED,
-    "greedy": kernels.GREEDY,
+    "quick": kernels.QUICK,
 }
 BUFFER_ROWS: Final = 4096
 """Moves a CPU thread can write down at once; longer lists are walked again."""

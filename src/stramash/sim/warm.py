@@ -10,9 +10,7 @@ from stramash.sim.batch import Batch
 from stramash.sim.run import deals, playouts, policy_code
 
 
-def warm_up(
-    game: AnyGame, policies: Iterable[str] = ("random", "greedy"), *, stepping: bool = False
-) -> float:
+def warm_up(game: AnyGame, policies: Iterable[str] = ("random", "quick"), *, stepping: bool = False) -> float:
     """Compile all that a game's family needs, or load it from the cache; returns the seconds it took.
 
     The work is done in the calling thread, half a minute at the first use after an install and a second

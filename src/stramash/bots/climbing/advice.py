@@ -12,7 +12,7 @@ from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Award, Bet, Bid, GiveCard, Move, NameLead, Pass, Play, PutBack
 from stramash.climbing.state import Phase, View
 from stramash.core.cards import CardSet, remove
-from stramash.sim.climbing.pack import combo_code
+from stramash.sim.climbing.facts import combo_code
 
 NEVER_BEATEN: Final = 0.005
 SELDOM_BEATEN: Final = 0.25

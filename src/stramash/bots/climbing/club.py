@@ -16,7 +16,8 @@ from stramash.climbing.moves import PASS, Award, Bet, Bid, GiveCard, Move, NameL
 from stramash.climbing.state import Phase, View
 from stramash.core.cards import CardSet, card_set, each, remove
 from stramash.core.seats import Seat
-from stramash.sim.climbing.pack import combo_code, pack_rules, unpack_move
+from stramash.sim.climbing.facts import combo_code
+from stramash.sim.climbing.pack import pack_rules, unpack_move
 from stramash.sim.climbing.plays import visit_plays
 from stramash.sim.visit import NO_TARGET, SCRATCH, SKIP
 

@@ -1,31 +1,38 @@
 """Whether a climbing hand can beat a combination, without listing how: compiled, for many hands."""
 
-from typing import Any, Final
+from typing import Any
 
+from stramash.climbing.cards import HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
+from stramash.climbing.combos import MIXED, SUITED, SUITED_ROW
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.counts import count_mixed
-from stramash.sim.climbing.plays import COLUMN, JACK, NUMBERS, RANKS, ROW, SUITED_ROW
+from stramash.sim.climbing.facts import (
+    ALL_COURTS,
+    BELOW_RANKS,
+    COLUMN,
+    COURT_BOMB_LEVEL,
+    FIVE,
+    NINE,
+    NUMBERS,
+    SEVEN,
+    THREE,
+)
 from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
 from stramash.sim.compiled import compiled
-
-COURT_BOMB_LEVEL: Final = (0, 0, 0, 2, 0, 3, 4, 5)
-"""The place in C3.1 of the bomb that a set of courts makes; 0 for none."""
-MIXED: Final = 1
-SUITED: Final = 6
 
 
 @compiled
 def has_mixed_bomb(once: int) -> bool:
     """Whether a hand holds 3-5-7-9 in four different suits (C3.1)."""
-    threes, fives = (once >> 1) & COLUMN, (once >> 3) & COLUMN
-    sevens, nines = (once >> 5) & COLUMN, (once >> 7) & COLUMN
+    threes, fives = (once >> THREE) & COLUMN, (once >> FIVE) & COLUMN
+    sevens, nines = (once >> SEVEN) & COLUMN, (once >> NINE) & COLUMN
     return count_mixed(threes, fives, sevens, nines) > 0
 
 
 @compiled
 def has_bomb(rules: Any, once: int, above: int) -> bool:
     """Whether a hand holds a bomb higher than a place in C3.1."""
-    if COURT_BOMB_LEVEL[(once >> JACK) & 7] > above:
+    if COURT_BOMB_LEVEL[(once >> JACK) & ALL_COURTS] > above:
         return True
     if above < SUITED:
         for suit in range(rules[SUITS]):
@@ -37,7 +44,7 @@ def has_bomb(rules: Any, once: int, above: int) -> bool:
 @compiled
 def has_stair(rules: Any, once: int, twice: int, tracks: int, length: int, top: int, wilds: int) -> bool:
     """Whether a hand makes a stair with this top rank."""
-    low = top - length - 1
+    low = top - length - BELOW_RANKS
     reach = ((1 << length) - 1) & (ROW >> low)
     none = 0
     one = 0
@@ -73,20 +80,19 @@ def has_higher(rules: Any, once: int, twice: int, code: int) -> bool:
     tracks = (code >> 16) & 255
     length = (code >> 8) & 255
     top = code & 255
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     numbers = once & NUMBERS
     if kind == SINGLE:
-        if once >> JACK:
-            highest = 13 if (once >> JACK) & 4 else 12 if (once >> JACK) & 2 else 11
-            if highest > top:
-                return True
-        for rank in range(top + 1, 11):  # noqa: SIM110 - compiled code has no any() over a generator
-            if (numbers >> (rank - 2)) & COLUMN:
+        if (once >> JACK) >> max(top - HIGHEST_NUMBER, 0):
+            return True
+        for rank in range(top + 1, HIGHEST_NUMBER + 1):  # noqa: SIM110 - no any() in compiled code
+            if (numbers >> (rank - LOWEST_RANK)) & COLUMN:
                 return True
         return False
     if kind == SET:
-        for rank in range(top + 1, 11):
-            here = popcount((numbers >> (rank - 2)) & COLUMN) + popcount((twice >> (rank - 2)) & COLUMN)
+        for rank in range(top + 1, HIGHEST_NUMBER + 1):
+            place = rank - LOWEST_RANK
+            here = popcount((numbers >> place) & COLUMN) + popcount((twice >> place) & COLUMN)
             if here and here + wilds >= tracks:
                 return True
         return False
@@ -97,7 +103,7 @@ def has_higher(rules: Any, once: int, twice: int, code: int) -> bool:
             if popcount(row) + wilds < length:
                 continue
             for higher in range(top + 1, rules[TOP_RANK] + 1):
-                inside = (row >> (higher - length - 1)) & window
+                inside = (row >> (higher - length - BELOW_RANKS)) & window
                 if inside and popcount(inside) + wilds >= length:
                     return True
         return False

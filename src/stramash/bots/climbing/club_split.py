@@ -10,10 +10,25 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.bots.climbing.club_beats import COURT_BOMB_LEVEL, beaten_by
+from stramash.bots.climbing.club_beats import beaten_by
+from stramash.climbing.cards import COURTS_A_HAND, JACK, LOWEST_RANK, RANKS, ROW
+from stramash.climbing.combos import SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED_ROW
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.plays import COLUMN, JACK, NUMBERS, RANKS, ROW, SUITED_ROW
+from stramash.sim.climbing.facts import (
+    ALL_COURTS,
+    BELOW_RANKS,
+    COLUMN,
+    COURT_BOMB_LEVEL,
+    FIVE,
+    JACK_RANK,
+    MIXED_BOMB,
+    NINE,
+    NUMBERS,
+    SEVEN,
+    SUITED_BOMB,
+    THREE,
+)
 from stramash.sim.climbing.record import (
     BOMB,
     MOST_TRACKS,
@@ -170,7 +185,7 @@ def without(once: int, twice: int, used: int, used_twice: int) -> int:
 def lowest(held: int, wanted: int) -> int:
     """The lowest courts of those held, as cards."""
     taken = 0
-    for court in range(3):
+    for court in range(COURTS_A_HAND):
         if (held >> court) & 1 and popcount(taken) < wanted:
             taken |= 1 << court
     return taken << JACK
@@ -190,13 +205,13 @@ def push(tables: Any, code: int, used: int, used_twice: int) -> None:
 @compiled
 def push_courts(once: int, tables: Any) -> None:
     """Only courts are left: bombs or singles."""
-    held = (once >> JACK) & 7
-    for taken in range(1, 8):
+    held = (once >> JACK) & ALL_COURTS
+    for taken in range(1, ALL_COURTS + 1):
         if taken & ~held:
             continue
         count = popcount(taken)
         if count == 1:
-            push(tables, _SINGLE_CODE | (11 + (taken >> 1)), taken << JACK, 0)
+            push(tables, _SINGLE_CODE | (JACK_RANK + (taken >> 1)), taken << JACK, 0)
         else:
             push(tables, _BOMB_CODE | (count << 8) | COURT_BOMB_LEVEL[taken], taken << JACK, 0)
 
@@ -204,20 +219,21 @@ def push_courts(once: int, tables: Any) -> None:
 @compiled
 def push_sequences(once: int, suit: int, rank: int, tables: Any) -> None:
     """Sequences from the lowest card up, the longest first; at the top a wild may stand below it."""
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     top_rank = tables.rules[TOP_RANK]
     row = (once >> (RANKS * suit)) & ROW
-    start = min(rank, top_rank - 4)
-    for length in range(top_rank - 1 - start, 2, -1):
+    longest = top_rank - BELOW_RANKS
+    start = min(rank, longest - SHORTEST_SEQUENCE)
+    for length in range(longest - start, SHORTEST_SEQUENCE - 1, -1):
         inside = (row >> start) & ((1 << length) - 1) & (ROW >> start)
         gaps = length - popcount(inside)
         # A wild at the upper end is worth it only where the sequence would be too short without it.
-        if gaps > wilds or (length > 3 and not (inside >> (length - 1)) & 1):
+        if gaps > wilds or (length > SHORTEST_SEQUENCE and not (inside >> (length - 1)) & 1):
             continue
         if gaps and popcount(inside) < 2:
             continue
-        code = (SEQUENCE << 24) | (1 << 16) | (length << 8) | (start + length + 1)
+        code = (SEQUENCE << 24) | (1 << 16) | (length << 8) | (start + length + BELOW_RANKS)
         push(tables, code, (inside << (RANKS * suit + start)) | lowest(held, gaps), 0)
 
 
@@ -225,10 +241,10 @@ def push_sequences(once: int, suit: int, rank: int, tables: Any) -> None:
 def push_stairs(once: int, twice: int, suit: int, rank: int, tables: Any) -> None:
     """Stairs with the lowest card in their lowest rank: every choice of further tracks."""
     rules = tables.rules
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     suits = rules[SUITS]
-    for length in range(2, rules[TOP_RANK] - rank):
+    for length in range(SHORTEST_STAIR, rules[TOP_RANK] - BELOW_RANKS - rank + 1):
         reach = ((1 << length) - 1) & (ROW >> rank)
         if length - popcount((once >> (RANKS * suit + rank)) & reach) > wilds:
             return
@@ -258,15 +274,15 @@ def push_stairs(once: int, twice: int, suit: int, rank: int, tables: Any) -> Non
                 if (chosen >> (suits + other)) & 1:
                     used_twice |= twice & (reach << place)
             gaps = tracks * length - popcount(used) - popcount(used_twice)
-            if gaps <= wilds and (last or length == 2):
-                code = (STAIR << 24) | (tracks << 16) | (length << 8) | (rank + length + 1)
+            if gaps <= wilds and (last or length == SHORTEST_STAIR):
+                code = (STAIR << 24) | (tracks << 16) | (length << 8) | (rank + length + BELOW_RANKS)
                 push(tables, code, used | lowest(held, gaps), used_twice)
 
 
 @compiled
 def push_sets(once: int, rank: int, tables: Any) -> None:
     """Sets with the lowest card, with up to two wilds where the whole rank is in it (C2.4)."""
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     column = (once >> rank) & COLUMN
     others = column & (column - 1)
     part = others
@@ -275,7 +291,7 @@ def push_sets(once: int, rank: int, tables: Any) -> None:
         for gaps in range(min(popcount(held), 2) + 1):
             size = popcount(cards) + gaps
             if size >= 2 and not (gaps and part != others):
-                code = (SET << 24) | (size << 16) | (1 << 8) | (rank + 2)
+                code = (SET << 24) | (size << 16) | (1 << 8) | (rank + LOWEST_RANK)
                 push(tables, code, (cards << rank) | lowest(held, gaps), 0)
         if part == 0:
             return
@@ -286,22 +302,22 @@ def push_sets(once: int, rank: int, tables: Any) -> None:
 def push_bombs(once: int, suit: int, tables: Any) -> None:
     """3-5-7-9 with the lowest card, a three, in it (C3.1)."""
     if (once >> (RANKS * suit)) & SUITED_ROW == SUITED_ROW:
-        push(tables, _BOMB_CODE | (4 << 8) | 6, SUITED_ROW << (RANKS * suit), 0)
+        push(tables, SUITED_BOMB, SUITED_ROW << (RANKS * suit), 0)
     three = 1 << (RANKS * suit)
-    fives = (once >> 3) & COLUMN & ~three
+    fives = (once >> FIVE) & COLUMN & ~three
     while fives:
         five = fives & -fives
         fives ^= five
-        sevens = (once >> 5) & COLUMN & ~(three | five)
+        sevens = (once >> SEVEN) & COLUMN & ~(three | five)
         while sevens:
             seven = sevens & -sevens
             sevens ^= seven
-            nines = (once >> 7) & COLUMN & ~(three | five | seven)
+            nines = (once >> NINE) & COLUMN & ~(three | five | seven)
             while nines:
                 nine = nines & -nines
                 nines ^= nine
-                cards = (three << 1) | (five << 3) | (seven << 5) | (nine << 7)
-                push(tables, _BOMB_CODE | (4 << 8) | 1, cards, 0)
+                cards = (three << THREE) | (five << FIVE) | (seven << SEVEN) | (nine << NINE)
+                push(tables, MIXED_BOMB, cards, 0)
 
 
 @compiled
@@ -317,11 +333,11 @@ def push_ways(once: int, twice: int, tables: Any) -> None:
     column = (numbers >> rank) & COLUMN
     suit = popcount((column & -column) - 1) // RANKS
     push_sequences(once, suit, rank, tables)
-    push(tables, _SINGLE_CODE | (rank + 2), 1 << (RANKS * suit + rank), 0)
+    push(tables, _SINGLE_CODE | (rank + LOWEST_RANK), 1 << (RANKS * suit + rank), 0)
     push_stairs(once, twice, suit, rank, tables)
     if tables.rules[SETS]:
         push_sets(once, rank, tables)
-    if rank == 1:
+    if rank == THREE:
         push_bombs(once, suit, tables)
 
 

@@ -10,12 +10,13 @@ import numpy as np
 
 from stramash.climbing.rules import ClimbingRules
 from stramash.sim.bits import mix
-from stramash.sim.climbing.greedy import greedy_key
 from stramash.sim.climbing.moves import acting_seat, visit_moves
 from stramash.sim.climbing.pack import pack_rules
+from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import (
     BET_RULE,
     BETS,
+    BETS_BY_POINTS,
     HANDS,
     HAS_BOMBED,
     OUT,
@@ -104,7 +105,7 @@ def tables(rules: ClimbingRules) -> Tables:
 @compiled
 def settled(game: Any, rules: Any) -> int:
     """What lies in the score piles, as a lead of seat 0; 0 where bets count the points too (C10.2)."""
-    if rules[BET_RULE] == 0 and (game[BETS] or game[BETS + 1]):
+    if rules[BET_RULE] == BETS_BY_POINTS and (game[BETS] or game[BETS + 1]):
         return 0
     return pile_points(game, rules, 0) - pile_points(game, rules, 1)
 
@@ -118,7 +119,7 @@ def fingerprint(game: Any, rules: Any) -> int:
         key = mix(key + game[HANDS + word])
         key = mix(key ^ game[TRICK + word])
     key = mix(key + game[OUT_POINTS] + (game[OUT_POINTS + 1] << 20))
-    if rules[BET_RULE] == 0 and (game[BETS] or game[BETS + 1]):
+    if rules[BET_RULE] == BETS_BY_POINTS and (game[BETS] or game[BETS + 1]):
         for word in range(4):
             key = mix(key + game[PILES + word])
     return key
@@ -170,7 +171,7 @@ def opens(t: Any, depth: int) -> bool:
         return False
     for i in range(count):
         row = t.moves[depth, i]
-        t.keys[depth, i] = greedy_key(game, t.rules, seat, row[0], row[1], row[2])
+        t.keys[depth, i] = quick_key(game, t.rules, seat, row[0], row[1], row[2])
     frame[LOW] = frame[ALPHA]
     frame[HIGH] = frame[BETA]
     frame[BEST] = -INFINITE if seat == 0 else INFINITE

@@ -12,7 +12,7 @@ import numpy as np
 
 from stramash.bots.climbing.club_beats import has_higher
 from stramash.bots.climbing.club_split import words_of
-from stramash.climbing.cards import JACK, NUMBERS
+from stramash.climbing.cards import FIRST_NUMBERS, JACK, NUMBERS
 from stramash.climbing.combos import Kind
 from stramash.climbing.determinize import known_with_partner, unseen
 from stramash.climbing.events import Passed, Played, TrickTaken
@@ -23,10 +23,10 @@ from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, each, join
 from stramash.core.seats import Seat
 from stramash.sim.bits import below, mix, next_state
 from stramash.sim.climbing import record as at
-from stramash.sim.climbing.pack import combo_code, pack_rules, pack_state
+from stramash.sim.climbing.facts import combo_code
+from stramash.sim.climbing.pack import pack_rules, pack_state
 from stramash.sim.compiled import compiled
 
-BEAT_BY_NATURE: Final = (1 << JACK) - 1
 PASSED_ON_A_SINGLE: Final = 0.7
 PASSED_ON_A_RUN: Final = 0.45
 """How likely a pass is from somebody who could have beaten the trick with number cards alone: less likely
@@ -87,7 +87,7 @@ def weigh_passes(rules: Any, passes: Any, factors: Any, hands: Any, weights: Any
         weight = 1.0
         for i in range(passes.shape[0]):
             seat = passes[i, 0]
-            once = hands[world, seat, 0] & BEAT_BY_NATURE
+            once = hands[world, seat, 0] & FIRST_NUMBERS
             twice = hands[world, seat, 1] | (once & passes[i, 2]) | passes[i, 3]
             once |= passes[i, 2]
             if has_higher(rules, once, twice, passes[i, 1]):

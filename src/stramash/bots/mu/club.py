@@ -11,8 +11,8 @@ from stramash.bots.search.compare import Budget, Judge, compare, lead_over_other
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
-from stramash.sim.mu.greedy import greedy_key
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
+from stramash.sim.mu.quick import quick_key
 from stramash.sim.run import pack_moves, playouts
 
 PLAYOUTS: Final = 600
@@ -50,7 +50,7 @@ class ClubTrickTaker:
         """What the quick policy likes best; it is the same in every world that agrees with the view."""
         seat = own_seat(view)
         world = pack_state(self.game.rules, self.game.determinize(view, Random(0)))
-        keys = [greedy_key(world, self._rules, seat, *pack_move(move)) for move in view.legal]
+        keys = [quick_key(world, self._rules, seat, *pack_move(move)) for move in view.legal]
         return view.legal[keys.index(max(keys))]
 
 
@@ -59,7 +59,7 @@ def by_playouts(game: MuGame, view: View) -> Judge:
     seat = own_seat(view)
 
     def judge(worlds: Any, moves: list[Move]) -> Any:
-        points = playouts(game, worlds, pack_moves(game, moves), policy="greedy", threads=1)
+        points = playouts(game, worlds, pack_moves(game, moves), policy="quick", threads=1)
         flattery = np.array([FLATTERY * takes_crown(view.table, seat, move) for move in moves])
         return lead_over_others(points[:, :, 0, :], seat) - flattery
 

@@ -13,13 +13,13 @@ import numpy as np
 
 from stramash.bots.search.compare import Judge
 from stramash.core.game import AnyGame
-from stramash.sim.climbing.greedy import greedy_key
 from stramash.sim.climbing.moves import acting_seat, visit_moves
+from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, SCORES, WINNERS, WORDS
 from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled, with_names
 from stramash.sim.family import LISTED, family, family_of
-from stramash.sim.kernels import GREEDY, play_out, trace_move
+from stramash.sim.kernels import QUICK, play_out, trace_move
 from stramash.sim.run import Workspace, in_threads, pack_moves, thread_count
 from stramash.sim.visit import NO_TARGET, SKIP
 
@@ -107,7 +107,7 @@ def find_favourites(game: Any, rules: Any, seat: int, tree: Any, mem: Any, buffe
     found = 0
     for i in range(min(count, buffer.shape[0])):
         row = buffer[i]
-        found = put_in_order(tree, found, greedy_key(game, rules, seat, row[0], row[1], row[2]), row)
+        found = put_in_order(tree, found, quick_key(game, rules, seat, row[0], row[1], row[2]), row)
     return found
 
 
@@ -194,7 +194,7 @@ def grow(
         if first[0] != 0:
             apply_move(game, rules, own, first[0], first[1], first[2])
         depth = walk_down(game, rules, tree, mem, buffer)
-        play_out(game, rules, True, GREEDY, mem, tree.move, buffer, 1, tally)
+        play_out(game, rules, True, QUICK, mem, tree.move, buffer, 1, tally)
         weigh_end(game, tree)
         for i in range(depth):
             tree.visits[tree.path[i]] += 1

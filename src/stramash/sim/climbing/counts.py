@@ -6,14 +6,11 @@ keeps in registers.
 
 from typing import Any
 
+from stramash.climbing.cards import HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
+from stramash.climbing.combos import MIXED, SHORTEST_STAIR, SUITED
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.plays import (
-    COLUMN,
-    JACK,
-    LEAD,
-    RANKS,
-    ROW,
-)
+from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN, FIVE, NINE, SEVEN, THREE
+from stramash.sim.climbing.plays import LEAD
 from stramash.sim.climbing.record import (
     BOMB,
     SEQUENCE,
@@ -46,7 +43,7 @@ count_stairs_1, count_stairs_2 = (kind["count_stairs"] for kind in (SINGLE_TRACK
 @compiled
 def ranks_above(rank: int) -> int:
     """All number cards of a rank higher than this one."""
-    return COLUMN * (ROW & (ROW << max(rank - 1, 0)))
+    return COLUMN * (ROW & (ROW << max(rank - BELOW_RANKS, 0)))
 
 
 @compiled
@@ -73,14 +70,14 @@ def count_mixed(a: int, b: int, c: int, d: int) -> int:
 @compiled
 def count_bombs(rules: Any, once: int, above: int) -> int:
     """How many bombs a hand has above a place in the list (C3.1)."""
-    threes = (once >> 1) & COLUMN
-    fives = (once >> 3) & COLUMN
-    sevens = (once >> 5) & COLUMN
-    nines = (once >> 7) & COLUMN
-    count = court_bombs_above(rules, (once >> JACK) & 7, above)
-    if above < 6:
+    threes = (once >> THREE) & COLUMN
+    fives = (once >> FIVE) & COLUMN
+    sevens = (once >> SEVEN) & COLUMN
+    nines = (once >> NINE) & COLUMN
+    count = court_bombs_above(rules, (once >> JACK) & ALL_COURTS, above)
+    if above < SUITED:
         count += popcount(threes & fives & sevens & nines)
-    if above < 1 and threes and fives and sevens and nines:
+    if above < MIXED and threes and fives and sevens and nines:
         count += count_mixed(threes, fives, sevens, nines)
     return count
 
@@ -88,9 +85,9 @@ def count_bombs(rules: Any, once: int, above: int) -> int:
 @compiled
 def count_sets(rules: Any, lean: bool, once: int, twice: int, tracks: int, rank: int) -> int:
     """How many sets of a number of cards of a rank there are (C2.4)."""
-    wilds = popcount((once >> JACK) & 7)
-    faces = popcount((once >> (rank - 2)) & COLUMN)
-    doubled = popcount((twice >> (rank - 2)) & COLUMN)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
+    faces = popcount((once >> (rank - LOWEST_RANK)) & COLUMN)
+    doubled = popcount((twice >> (rank - LOWEST_RANK)) & COLUMN)
     count = 0
     for courts in range(min(wilds, tracks - 1) + 1):
         cards = tracks - courts
@@ -104,10 +101,10 @@ def count_sets(rules: Any, lean: bool, once: int, twice: int, tracks: int, rank:
 @compiled
 def count_sequences(rules: Any, lean: bool, once: int, length: int, above: int) -> int:
     """How many sequences of a length and a top rank above another a hand has."""
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     count = 0
-    for top in range(max(above, length) + 1, rules[TOP_RANK] + 1):
-        low = top - length - 1
+    for top in range(max(above + 1, length + BELOW_RANKS), rules[TOP_RANK] + 1):
+        low = top - length - BELOW_RANKS
         reach = ((1 << length) - 1) & (ROW >> low)
         for suit in range(rules[SUITS]):
             cards = popcount((once >> (RANKS * suit + low)) & reach)
@@ -118,10 +115,11 @@ def count_sequences(rules: Any, lean: bool, once: int, length: int, above: int) 
 @compiled
 def count_all_sets(rules: Any, lean: bool, once: int, twice: int, tracks: int, above: int) -> int:
     """How many sets a hand has: of a number of cards, or any (0); above a rank."""
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     count = 0
-    for rank in range(max(above, 1) + 1, 11):
-        most = popcount((once >> (rank - 2)) & COLUMN) + popcount((twice >> (rank - 2)) & COLUMN)
+    for rank in range(max(above + 1, LOWEST_RANK), HIGHEST_NUMBER + 1):
+        place = rank - LOWEST_RANK
+        most = popcount((once >> place) & COLUMN) + popcount((twice >> place) & COLUMN)
         if most:
             first = tracks if tracks else 2
             last = tracks if tracks else most + wilds
@@ -137,7 +135,7 @@ def count_plays(rules: Any, lean: bool, once: int, twice: int, to_beat: int, mem
     tracks = (to_beat >> 16) & 255
     length = (to_beat >> 8) & 255
     top = to_beat & 255
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     bombs_above = top if kind == BOMB else 0
     count = 0
     if kind == LEAD:
@@ -148,16 +146,16 @@ def count_plays(rules: Any, lean: bool, once: int, twice: int, to_beat: int, mem
         mem[PLAN_SEQUENCES] = sequences
         count += sequences
     elif kind == SINGLE:
-        courts = popcount(((once >> JACK) & 7) >> max(top - 10, 0))
-        count = popcount(once & ranks_above(min(top, 10))) + courts
+        courts = popcount(((once >> JACK) & ALL_COURTS) >> max(top - HIGHEST_NUMBER, 0))
+        count = popcount(once & ranks_above(min(top, HIGHEST_NUMBER))) + courts
     elif kind == SEQUENCE:
         count = count_sequences(rules, lean, once, length, top)
     if kind == SET or (kind == LEAD and rules[SETS]):
         count += count_all_sets(rules, lean, once, twice, tracks, top)
     if kind in (LEAD, STAIR):
         total = popcount(once) + popcount(twice)
-        shortest = length if length else 2
-        longest = length if length else min(total >> 1, rules[TOP_RANK] - 1)
+        shortest = length if length else SHORTEST_STAIR
+        longest = length if length else min(total >> 1, rules[TOP_RANK] - BELOW_RANKS)
         if rules[TRACKS_A_SUIT] == 2:
             count += count_stairs_2(rules, lean, once, twice, tracks, shortest, longest, top, mem)
         else:

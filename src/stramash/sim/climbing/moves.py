@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from stramash.climbing.cards import JACK, MOST_SEATS
+from stramash.climbing.rules import DRAW_FOR_LOWEST_BID
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.counts import count_plays
+from stramash.sim.climbing.facts import NUMBERS
 from stramash.sim.climbing.pick import pick_play
-from stramash.sim.climbing.plays import NUMBERS, visit_plays
+from stramash.sim.climbing.plays import visit_plays
 from stramash.sim.climbing.record import (
     AUCTION,
     AWARD,
@@ -14,6 +17,7 @@ from stramash.sim.climbing.record import (
     BET_RULE,
     BET_VALUES,
     BETS,
+    BETS_IN_AUCTION,
     BID,
     BID_MOVE,
     BOMB_PRIZE,
@@ -22,6 +26,8 @@ from stramash.sim.climbing.record import (
     HAGGIS_AWARD,
     HAGGIS_COUNT,
     HAGGIS_TO,
+    HAGGIS_TO_FIRST_OUT,
+    HAGGIS_TO_NOBODY,
     HANDS,
     HAS_BOMBED,
     HAS_ENDED,
@@ -35,6 +41,8 @@ from stramash.sim.climbing.record import (
     PASS,
     PASSING,
     PHASE,
+    PRIZE_KEPT,
+    PRIZE_TO_OTHER_SIDE,
     PUT_BACK_MOVE,
     PUTTING_BACK,
     SEATS,
@@ -48,8 +56,6 @@ from stramash.sim.climbing.record import (
 )
 from stramash.sim.compiled import compiled
 from stramash.sim.visit import FOUND, NO_TARGET, SKIP, begin, emit
-
-AUCTION_RULE = 3
 
 
 @compiled
@@ -119,9 +125,9 @@ def other_lead(game: Any, rules: Any) -> int:
 def trick_receivers(game: Any, rules: Any) -> int:
     """C6: bit per seat that may get the trick."""
     winner = game[TOP_SEAT]
-    if not game[HAS_BOMBED] or rules[BOMB_PRIZE] == 2:
+    if not game[HAS_BOMBED] or rules[BOMB_PRIZE] == PRIZE_KEPT:
         return 1 << winner
-    if rules[BOMB_PRIZE] == 1:
+    if rules[BOMB_PRIZE] == PRIZE_TO_OTHER_SIDE:
         return 1 << left_of(winner, rules[SEATS])
     return ((1 << rules[SEATS]) - 1) & ~(1 << winner)
 
@@ -129,9 +135,9 @@ def trick_receivers(game: Any, rules: Any) -> int:
 @compiled
 def haggis_receivers(game: Any, rules: Any) -> int:
     """C9.3: bit per seat that may get the haggis."""
-    if game[HAGGIS_COUNT] == 0 or rules[HAGGIS_TO] == 2:
+    if game[HAGGIS_COUNT] == 0 or rules[HAGGIS_TO] == HAGGIS_TO_NOBODY:
         return 0
-    if rules[HAGGIS_TO] == 1:
+    if rules[HAGGIS_TO] == HAGGIS_TO_FIRST_OUT:
         return 1 << (game[OUT] & 15)
     last = game[TOP_SEAT]
     if not game[HAS_BOMBED]:
@@ -146,7 +152,7 @@ def haggis_receivers(game: Any, rules: Any) -> int:
 @compiled
 def may_bet(game: Any, rules: Any, seat: int, value: int) -> bool:
     """C10.1, C10.3."""
-    if rules[BET_RULE] == AUCTION_RULE or game[BETS + seat] or game[HAS_ENDED]:
+    if rules[BET_RULE] == BETS_IN_AUCTION or game[BETS + seat] or game[HAS_ENDED]:
         return False
     if game[SHOWN + 2 * seat]:
         return False
@@ -156,7 +162,7 @@ def may_bet(game: Any, rules: Any, seat: int, value: int) -> bool:
 @compiled
 def visit_seats(mem: Any, buffer: Any, move: Any, code: int, seats: int) -> None:
     """One move for each seat of a bitmask."""
-    for seat in range(4):
+    for seat in range(MOST_SEATS):
         if (seats >> seat) & 1:
             emit(mem, buffer, move, (code << 32) | seat, 0, 0)
 
@@ -179,7 +185,7 @@ def drawn(rules: Any, bid: int) -> int:
     """C8.3: how many cards of the haggis go with a bid."""
     for i in range(rules[BET_COUNT]):
         if rules[BET_VALUES + i] == bid:
-            return 3 - i
+            return DRAW_FOR_LOWEST_BID - i
     return 0
 
 
@@ -203,20 +209,20 @@ def emit_put_back(mem: Any, buffer: Any, move: Any, a: int, b: int, c: int) -> N
 def visit_put_backs(mem: Any, buffer: Any, move: Any, once: int, twice: int, wanted: int) -> None:
     """C8.3: every distinct choice of number cards, lowest faces first."""
     once &= NUMBERS
-    for a in range(45):
+    for a in range(JACK):
         if not (once >> a) & 1:
             continue
         if wanted == 1:
             emit_put_back(mem, buffer, move, a, -1, -1)
             continue
-        for b in range(a, 45):
+        for b in range(a, JACK):
             if not (once >> b) & 1 or (b == a and not (twice >> a) & 1):
                 continue
             if wanted == 2:
                 emit_put_back(mem, buffer, move, a, b, -1)
                 continue
             # a face may come twice, never three times
-            for c in range(b if b > a else b + 1, 45):
+            for c in range(b if b > a else b + 1, JACK):
                 if not (once >> c) & 1 or (c == b and not (twice >> b) & 1):
                     continue
                 emit_put_back(mem, buffer, move, a, b, c)
@@ -230,7 +236,7 @@ def visit_choices(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat:
     once = game[HANDS + 2 * seat]
     if phase == PASSING:
         if not (game[COMMITTED] >> seat) & 1:
-            for card in range(45):
+            for card in range(JACK):
                 if (once >> card) & 1:
                     emit(mem, buffer, move, (GIVE_CARD << 32) | card, 0, 0)
     elif seat == game[TURN]:
@@ -253,7 +259,7 @@ def visit_choices(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat:
 @compiled
 def visit_bets(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int) -> None:
     """C10.1: the bets a seat may make."""
-    if game[PHASE] != OVER and rules[BET_RULE] != AUCTION_RULE:
+    if game[PHASE] != OVER and rules[BET_RULE] != BETS_IN_AUCTION:
         for i in range(rules[BET_COUNT]):
             value = rules[BET_VALUES + i]
             if may_bet(game, rules, seat, value):
@@ -298,7 +304,7 @@ def plan_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any
 def count_bets(game: Any, rules: Any, seat: int) -> int:
     """How many bets a seat may make (C10.1)."""
     count = 0
-    if rules[BET_RULE] != AUCTION_RULE and game[SHOWN + 2 * seat] == 0:
+    if rules[BET_RULE] != BETS_IN_AUCTION and game[SHOWN + 2 * seat] == 0:
         for i in range(rules[BET_COUNT]):
             if may_bet(game, rules, seat, rules[BET_VALUES + i]):
                 count += 1

@@ -5,8 +5,9 @@ Everything is told from the seat's own place: the entries of other seats follow 
 
 from typing import Any
 
+from stramash.climbing.cards import JACK, MOST_SEATS
+from stramash.sim.climbing.facts import ALL_COURTS
 from stramash.sim.climbing.moves import hand_size, side_of
-from stramash.sim.climbing.plays import JACK
 from stramash.sim.climbing.record import (
     BETS,
     BID,
@@ -63,7 +64,7 @@ COLUMNS = (
     "taken_twice",
     "put_back_once",
     "put_back_twice",
-    *(f"{name}_{step}" for step in range(4) for name in _EACH_SEAT),
+    *(f"{name}_{step}" for step in range(MOST_SEATS) for name in _EACH_SEAT),
 )
 """`shepherd` and the like are counted from the own seat (0), -1 for none; courts are three bits."""
 _FIRST_SEAT = 19
@@ -94,7 +95,7 @@ def observe(game: Any, rules: Any, seat: int, row: Any) -> None:
     for i in range(2):
         row[15 + i] = game[TAKEN + i] if is_shepherd else 0
         row[17 + i] = game[PUT_BACK + i] if is_shepherd else 0
-    for step in range(4):
+    for step in range(MOST_SEATS):
         at = _FIRST_SEAT + _PER_SEAT * step
         if step >= seats:
             for i in range(_PER_SEAT):
@@ -102,7 +103,7 @@ def observe(game: Any, rules: Any, seat: int, row: Any) -> None:
             continue
         other = (seat + step) % seats
         row[at] = hand_size(game, other)
-        row[at + 1] = (game[HANDS + 2 * other] >> JACK) & 7
+        row[at + 1] = (game[HANDS + 2 * other] >> JACK) & ALL_COURTS
         row[at + 2] = game[SHOWN + 2 * other]
         row[at + 3] = game[SHOWN + 2 * other + 1]
         row[at + 4] = game[BETS + other]

@@ -1,6 +1,6 @@
 """Between the reference's objects and the compiled engine's records."""
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -17,20 +17,19 @@ from stramash.climbing.moves import (
     Play,
     PutBack,
 )
-from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.rules import DRAW_FOR_LOWEST_BID, ClimbingRules
 from stramash.climbing.scoring import score
 from stramash.climbing.state import Phase, State, Table
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, Card, CardSet, card_set, each, join
 from stramash.core.game import Result
 from stramash.sim.climbing import record as at
+from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.tables import ALL_TABLES
+from stramash.sim.words import word_number
 
-_PHASES: Final = tuple(Phase)
 
-_BOMB_PRIZE: Final = ("chosen-player", "other-side", "keeps")
-_HAGGIS_TO: Final = ("last-to-play", "first-out", "nobody")
-_LAST_HAND_TO: Final = ("nobody", "first-out", "second-out")
-_BET_RULE: Final = ("points", "first-out", "first-out-shared", "auction")
+def _number(rules: ClimbingRules, option: str) -> int:
+    return word_number(ClimbingRules, option, getattr(rules, option))
 
 
 def pack_rules(rules: ClimbingRules) -> Any:
@@ -49,16 +48,16 @@ def pack_rules(rules: ClimbingRules) -> Any:
     packed[at.TOP_RANK] = rules.top_rank
     packed[at.TRACKS_A_SUIT] = rules.tracks_a_suit
     packed[at.MOST_TRACKS] = rules.most_tracks
-    packed[at.BOMB_PRIZE] = _BOMB_PRIZE.index(rules.bomb_prize)
+    packed[at.BOMB_PRIZE] = _number(rules, "bomb_prize")
     packed[at.PARTNER_MAY_LEAD] = rules.partner_may_lead
     packed[at.OUT_AT_ONCE] = rules.out_bonus == "at-once"
     packed[at.FIRST_OUT_EXTRA] = rules.first_out_extra
-    packed[at.HAGGIS_TO] = _HAGGIS_TO.index(rules.haggis_to)
-    packed[at.LAST_HAND_TO] = _LAST_HAND_TO.index(rules.last_hand_to)
+    packed[at.HAGGIS_TO] = _number(rules, "haggis_to")
+    packed[at.LAST_HAND_TO] = _number(rules, "last_hand_to")
     packed[at.BET_COUNT] = len(rules.bets)
     for i, value in enumerate(rules.bets):
         packed[at.BET_VALUES + i] = value
-    packed[at.BET_RULE] = _BET_RULE.index(rules.bet_rule)
+    packed[at.BET_RULE] = _number(rules, "bet_rule")
     packed[at.BET_PAYS] = rules.bet_pays
     packed[at.FLAT_POINTS] = rules.card_points == "flat"
     packed[at.GOAL] = rules.goal
@@ -75,14 +74,6 @@ def _get(words: Any, place: int) -> CardSet:
     return int(words[place]) | int(words[place + 1]) << SECOND_COPY
 
 
-def combo_code(combination: Combo | None) -> int:
-    """A combination as a number; 0 for none."""
-    if combination is None:
-        return 0
-    kind, tracks, length, top = combination
-    return kind + 1 << 24 | tracks << 16 | length << 8 | top
-
-
 def code_combo(code: int) -> Combo | None:
     """The combination that a number stands for."""
     if not code:
@@ -94,7 +85,7 @@ def pack_state(rules: ClimbingRules, state: State) -> Any:
     """A state as a record."""
     table = state.table
     words = np.zeros(at.WORDS, np.int64)
-    words[at.PHASE] = _PHASES.index(table.phase)
+    words[at.PHASE] = at.PHASES.index(table.phase)
     words[at.TURN] = table.turn
     words[at.DEALER] = table.dealer
     words[at.DEAL] = table.deal
@@ -114,7 +105,7 @@ def pack_state(rules: ClimbingRules, state: State) -> Any:
     words[at.SHEPHERD] = -1 if table.shepherd is None else table.shepherd
     words[at.HAGGIS_COUNT] = table.haggis_count
     if table.phase is Phase.AUCTION:
-        words[at.HAGGIS_TOP] = sum(card << 8 * i for i, card in enumerate(state.haggis[:3]))
+        words[at.HAGGIS_TOP] = sum(card << 8 * i for i, card in enumerate(state.haggis[:DRAW_FOR_LOWEST_BID]))
     _put(words, at.HAGGIS, card_set(state.haggis))
     _put(words, at.OPEN_HAGGIS, table.open_haggis)
     _put(words, at.TAKEN, state.taken)
@@ -167,7 +158,7 @@ def unpack_state(rules: ClimbingRules, words: Any) -> State:
     is_over = int(words[at.PHASE]) == at.OVER
     scores = [int(words[at.SCORES + side]) if is_over else 0 for side in range(len(rules.sides))]
     table = Table(
-        phase=_PHASES[int(words[at.PHASE])],
+        phase=at.PHASES[int(words[at.PHASE])],
         turn=int(words[at.TURN]),
         dealer=int(words[at.DEALER]),
         deal=int(words[at.DEAL]),
@@ -211,7 +202,7 @@ def _unpack_haggis(table: Table, words: Any) -> tuple[Card, ...]:
     cards = list(each(_get(words, at.HAGGIS)))
     if table.phase is not Phase.AUCTION:
         return tuple(cards)
-    top = [int(words[at.HAGGIS_TOP]) >> 8 * i & 255 for i in range(3)]
+    top = [int(words[at.HAGGIS_TOP]) >> 8 * i & 255 for i in range(DRAW_FOR_LOWEST_BID)]
     for card in top:
         cards.remove(card)
     return (*top, *cards)

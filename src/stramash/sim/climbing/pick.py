@@ -2,18 +2,25 @@
 
 from typing import Any
 
+from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
+from stramash.climbing.combos import MIXED, SHORTEST_SEQUENCE, SUITED_ROW
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.counts import count_all_sets, count_sets
-from stramash.sim.climbing.plays import (
+from stramash.sim.climbing.facts import (
+    ALL_COURTS,
+    BELOW_RANKS,
     COLUMN,
+    COURT_BOMB_COUNT,
     COURT_BOMBS,
-    COURT_CHOICES,
-    JACK,
-    LEAD,
-    RANKS,
-    ROW,
-    SUITED_ROW,
+    FIVE,
+    JACK_RANK,
+    MIXED_BOMB,
+    NINE,
+    SEVEN,
+    SUITED_BOMB,
+    THREE,
 )
+from stramash.sim.climbing.plays import COURT_CHOICES, LEAD
 from stramash.sim.climbing.record import (
     BOMB,
     SEQUENCE,
@@ -43,19 +50,21 @@ pick_stair_1, pick_stair_2 = (kind["pick_stair"] for kind in (SINGLE_TRACKS, DOU
 @compiled
 def pick_single(once: int, above: int, index: int, move: Any) -> None:
     """The i-th single above a rank: by rank, then suit, then the courts."""
-    for rank in range(max(above + 1, 2), 11):
-        column = (once >> (rank - 2)) & COLUMN
+    for rank in range(max(above + 1, LOWEST_RANK), HIGHEST_NUMBER + 1):
+        column = (once >> (rank - LOWEST_RANK)) & COLUMN
         here = popcount(column)
         if index < here:
             for _ in range(index):
                 column &= column - 1
-            put(move, (SINGLE << 24) | (1 << 16) | (1 << 8) | rank, (column & -column) << (rank - 2), 0)
+            card = (column & -column) << (rank - LOWEST_RANK)
+            put(move, (SINGLE << 24) | (1 << 16) | (1 << 8) | rank, card, 0)
             return
         index -= here
-    for court in range(max(above - 10, 0), 3):
+    for court in range(max(above - HIGHEST_NUMBER, 0), COURTS_A_HAND):
         if (once >> (JACK + court)) & 1:
             if index == 0:
-                put(move, (SINGLE << 24) | (1 << 16) | (1 << 8) | (11 + court), 1 << (JACK + court), 0)
+                code = (SINGLE << 24) | (1 << 16) | (1 << 8) | (JACK_RANK + court)
+                put(move, code, 1 << (JACK + court), 0)
                 return
             index -= 1
 
@@ -65,11 +74,11 @@ def pick_sequence(
     rules: Any, lean: bool, once: int, shortest: int, longest: int, above: int, index: int, move: Any
 ) -> None:
     """The i-th sequence: by length, top rank, suit, number cards, courts."""
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     for length in range(shortest, longest + 1):
-        for top in range(max(above + 1, length + 1), rules[TOP_RANK] + 1):
-            low = top - length - 1
+        for top in range(max(above + 1, length + BELOW_RANKS), rules[TOP_RANK] + 1):
+            low = top - length - BELOW_RANKS
             reach = ((1 << length) - 1) & (ROW >> low)
             for suit in range(rules[SUITS]):
                 place = RANKS * suit + low
@@ -96,10 +105,10 @@ def pick_set(
     rules: Any, lean: bool, once: int, twice: int, tracks: int, rank: int, index: int, move: Any
 ) -> None:
     """The i-th set of a number of cards of a rank: suit by suit, from the last."""
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
-    column = (once >> (rank - 2)) & COLUMN
-    copies = (twice >> (rank - 2)) & COLUMN
+    column = (once >> (rank - LOWEST_RANK)) & COLUMN
+    copies = (twice >> (rank - LOWEST_RANK)) & COLUMN
     everything = popcount(column) + popcount(copies)
     used = 0
     all_once = 0
@@ -130,49 +139,48 @@ def pick_set(
             index -= ways
     code = (SET << 24) | (tracks << 16) | (1 << 8) | rank
     courts = courts_for(held, tracks - used, index)
-    put(move, code, (all_once << (rank - 2)) | courts, all_twice << (rank - 2))
+    put(move, code, (all_once << (rank - LOWEST_RANK)) | courts, all_twice << (rank - LOWEST_RANK))
 
 
 @compiled
 def pick_bomb(rules: Any, once: int, above: int, index: int, move: Any) -> None:
     """The i-th bomb above a place in the list (C3.1)."""
-    if above < 1:
-        left_3 = (once >> 1) & COLUMN
+    if above < MIXED:
+        left_3 = (once >> THREE) & COLUMN
         while left_3:
             three = left_3 & -left_3
             left_3 ^= three
-            left_5 = ((once >> 3) & COLUMN) & ~three
+            left_5 = ((once >> FIVE) & COLUMN) & ~three
             while left_5:
                 five = left_5 & -left_5
                 left_5 ^= five
-                left_7 = ((once >> 5) & COLUMN) & ~(three | five)
+                left_7 = ((once >> SEVEN) & COLUMN) & ~(three | five)
                 while left_7:
                     seven = left_7 & -left_7
                     left_7 ^= seven
-                    nines = ((once >> 7) & COLUMN) & ~(three | five | seven)
+                    nines = ((once >> NINE) & COLUMN) & ~(three | five | seven)
                     here = popcount(nines)
                     if index < here:
                         for _ in range(index):
                             nines &= nines - 1
-                        cards = (three << 1) | (five << 3) | (seven << 5) | ((nines & -nines) << 7)
-                        put(move, (BOMB << 24) | (1 << 16) | (4 << 8) | 1, cards, 0)
+                        cards = (three << THREE) | (five << FIVE) | (seven << SEVEN)
+                        put(move, MIXED_BOMB, cards | ((nines & -nines) << NINE), 0)
                         return
                     index -= here
-    held = (once >> JACK) & 7
-    for i in range(4):
+    held = (once >> JACK) & ALL_COURTS
+    for i in range(COURT_BOMB_COUNT):
         courts = COURT_BOMBS[2 * i]
         place = COURT_BOMBS[2 * i + 1]
         if place > above and held & courts == courts:
             if index == 0:
-                count = 3 if place == 5 else 2
-                put(move, (BOMB << 24) | (1 << 16) | (count << 8) | place, courts << JACK, 0)
+                put(move, (BOMB << 24) | (1 << 16) | (popcount(courts) << 8) | place, courts << JACK, 0)
                 return
             index -= 1
     for suit in range(rules[SUITS]):
         cards = SUITED_ROW << (RANKS * suit)
         if once & cards == cards:
             if index == 0:
-                put(move, (BOMB << 24) | (1 << 16) | (4 << 8) | 6, cards, 0)
+                put(move, SUITED_BOMB, cards, 0)
                 return
             index -= 1
 
@@ -183,7 +191,7 @@ def pick_any_set(
 ) -> None:
     """The i-th set: of a number of cards, or any (0); above a rank."""
     cards = tracks if tracks else 2
-    rank = max(above, 1) + 1
+    rank = max(above + 1, LOWEST_RANK)
     while True:
         here = count_sets(rules, lean, once, twice, cards, rank)
         if index < here:
@@ -191,8 +199,8 @@ def pick_any_set(
             return
         index -= here
         rank += 1
-        if rank > 10:
-            rank = max(above, 1) + 1
+        if rank > HIGHEST_NUMBER:
+            rank = max(above + 1, LOWEST_RANK)
             cards += 1
 
 
@@ -217,8 +225,8 @@ def pick_play(
         index -= mem[PLAN_COUNT]
         kind = BOMB
     elif kind == LEAD:
-        shortest = 3
-        longest = rules[TOP_RANK] - 1
+        shortest = SHORTEST_SEQUENCE
+        longest = rules[TOP_RANK] - BELOW_RANKS
         kind = SINGLE
         here = popcount(once)
         if index >= here and rules[SETS]:

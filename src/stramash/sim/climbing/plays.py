@@ -9,7 +9,24 @@ from typing import Any
 
 import numpy as np
 
+from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW, SUIT_COUNT
+from stramash.climbing.combos import MIXED, SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED, SUITED_ROW
 from stramash.sim.bits import popcount
+from stramash.sim.climbing.facts import (
+    ALL_COURTS,
+    BELOW_RANKS,
+    COLUMN,
+    COURT_BOMB_COUNT,
+    COURT_BOMBS,
+    FIVE,
+    JACK_RANK,
+    MIXED_BOMB,
+    NINE,
+    NUMBERS,
+    SEVEN,
+    SUITED_BOMB,
+    THREE,
+)
 from stramash.sim.climbing.record import (
     BOMB,
     MOST_TRACKS,
@@ -26,12 +43,6 @@ from stramash.sim.climbing.record import (
 from stramash.sim.compiled import compiled, inlined
 from stramash.sim.visit import FOUND, SAFE, SKIP, begin, emit_at, emit_with_care
 
-RANKS = 9
-JACK = 45
-ROW = 511
-NUMBERS = (1 << JACK) - 1
-COLUMN = sum(1 << RANKS * suit for suit in range(5))
-SUITED_ROW = 0b010101010  # 3, 5, 7, 9
 PLAY_CODE = PLAY << 32
 LEAD = 0
 """The kind to beat when there is nothing to beat."""
@@ -40,9 +51,9 @@ LEAD = 0
 def _court_table() -> Any:
     """For each set of courts held and number wanted: the choices, three bits each, and their number << 12."""
     table = np.zeros(32, np.int64)
-    for held in range(8):
-        for wanted in range(4):
-            choices = [c for c in range(8) if not c & ~held and c.bit_count() == wanted]
+    for held in range(ALL_COURTS + 1):
+        for wanted in range(COURTS_A_HAND + 1):
+            choices = [c for c in range(ALL_COURTS + 1) if not c & ~held and c.bit_count() == wanted]
             table[held * 4 + wanted] = len(choices) << 12 | sum(c << 3 * i for i, c in enumerate(choices))
     return table
 
@@ -50,8 +61,6 @@ def _court_table() -> Any:
 COURT_CHOICES = _court_table()
 # The same with room for up to 15 courts wanted: nobody has more than three.
 WIDE_CHOICES = np.pad(COURT_CHOICES.reshape(8, 4), ((0, 0), (0, 12))).reshape(-1)
-# Court bombs in the order of C3.1: their courts and place.
-COURT_BOMBS = np.array([0b011, 2, 0b101, 3, 0b110, 4, 0b111, 5], np.int64)
 
 
 @inlined
@@ -100,19 +109,19 @@ def ranks_in(cards: int) -> int:
 def visit_singles(mem: Any, buffer: Any, move: Any, n: int, once: int, above: int) -> int:
     """C2.1."""
     code = PLAY_CODE | (SINGLE << 24) | (1 << 16) | (1 << 8)
-    cards = once & (COLUMN * (ROW & (ROW << max(above - 1, 0))))
+    cards = once & (COLUMN * (ROW & (ROW << max(above - BELOW_RANKS, 0))))
     ranks = ranks_in(cards)
     while ranks:
         rank = place_of(ranks & -ranks)
         ranks &= ranks - 1
         column = cards & (COLUMN << rank)
         while column:
-            emit_at(mem, buffer, move, n, code | (rank + 2), column & -column, 0)
+            emit_at(mem, buffer, move, n, code | (rank + LOWEST_RANK), column & -column, 0)
             n += 1
             column &= column - 1
-    for court in range(3):
-        if 11 + court > above and (once >> (JACK + court)) & 1:
-            emit_at(mem, buffer, move, n, code | (11 + court), 1 << (JACK + court), 0)
+    for court in range(COURTS_A_HAND):
+        if JACK_RANK + court > above and (once >> (JACK + court)) & 1:
+            emit_at(mem, buffer, move, n, code | (JACK_RANK + court), 1 << (JACK + court), 0)
             n += 1
     return n
 
@@ -132,7 +141,7 @@ def find_windows(mem: Any, once: int, top_rank: int, longest: int) -> int:
     window has no more gaps than the one a rank shorter if its last card is there, else one more. Returns the
     longest length for which there are courts enough anywhere.
     """
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     cards = once & NUMBERS
     some = cards
     none_missing = cards
@@ -140,7 +149,7 @@ def find_windows(mem: Any, once: int, top_rank: int, longest: int) -> int:
     two_missing = NUMBERS
     three_missing = NUMBERS
     for length in range(1, longest + 1):
-        inside = some & (COLUMN * (ROW & ((1 << (top_rank - length)) - 1)))
+        inside = some & (COLUMN * (ROW & ((2 << (top_rank - length - BELOW_RANKS)) - 1)))
         word = _BY_GAPS + 4 * (length - 1)
         mem[word] = none_missing & inside
         mem[word + 1] = one_missing & inside
@@ -207,15 +216,15 @@ def visit_sequences(
     above: int,
 ) -> int:
     """C2.2: one suit, courts in the gaps."""
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     for length in range(shortest, longest + 1):
         windows = mem[_BY_GAPS + 4 * (length - 1) + wilds]
-        lows = ranks_in(windows) & (-1 << max(above - length, 0))
+        lows = ranks_in(windows) & (-1 << max(above + 1 - length - BELOW_RANKS, 0))
         while lows:
             low = place_of(lows & -lows)
             lows &= lows - 1
-            code = PLAY_CODE | (SEQUENCE << 24) | (1 << 16) | (length << 8) | (low + length + 1)
+            code = PLAY_CODE | (SEQUENCE << 24) | (1 << 16) | (length << 8) | (low + length + BELOW_RANKS)
             suits = (windows >> low) & COLUMN
             n = visit_tracks(
                 mem, buffer, move, n, lean, once, suits, low, length, 0, wilds, 16 * held, code, 0, 0
@@ -233,7 +242,7 @@ def most_tracks(mem: Any, twice: int, low: int, length: int, wilds: int) -> int:
     n3 = popcount((mem[word + 3] >> low) & COLUMN)
     if twice:
         reach = ((1 << length) - 1) & (ROW >> low)
-        for suit in range(5):
+        for suit in range(SUIT_COUNT):
             cards = popcount((twice >> (RANKS * suit + low)) & reach)
             if cards:
                 n0 += 1 if cards == length else 0
@@ -274,13 +283,13 @@ def visit_window(
 
     The highest suit of a stair first, then the next below it and so on; the last one in `visit_tracks`.
     """
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     choices_row = 16 * held
     reach = ((1 << length) - 1) & (ROW >> low)
     word = _BY_GAPS + 4 * (length - 1)
     kind = SET if length == 1 else STAIR
-    code = PLAY_CODE | (kind << 24) | (tracks << 16) | (length << 8) | (low + length + 1)
+    code = PLAY_CODE | (kind << 24) | (tracks << 16) | (length << 8) | (low + length + BELOW_RANKS)
     # In the lean list a track of courts alone needs a suit in which the hand holds nothing there, and a wild
     # in a set means that all number cards of the rank are in it.
     spare = 99
@@ -397,13 +406,14 @@ def visit_stairs(
     above: int,
 ) -> int:
     """C2.3: the stairs of a hand, of a number of tracks or any (0); with lengths of 1 the sets (C2.4)."""
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     if shortest > 1 and rules[TRACKS_A_SUIT] == 1:
         twice = 0
     end = _LIST
     for length in range(shortest, longest + 1):
         # One of two tracks has no more than half of the courts.
-        lows = ranks_in(mem[_BY_GAPS + 4 * (length - 1) + (wilds >> 1)]) & (-1 << max(above - length, 0))
+        lows = ranks_in(mem[_BY_GAPS + 4 * (length - 1) + (wilds >> 1)])
+        lows &= -1 << max(above + 1 - length - BELOW_RANKS, 0)
         while lows:
             low = place_of(lows & -lows)
             lows &= lows - 1
@@ -433,13 +443,13 @@ def visit_stairs(
 @inlined
 def visit_mixed_bombs(mem: Any, buffer: Any, move: Any, n: int, once: int) -> int:
     """C3.1: 3-5-7-9 in four different suits."""
-    threes = (once >> 1) & COLUMN
-    fives = (once >> 3) & COLUMN
-    sevens = (once >> 5) & COLUMN
-    nines = (once >> 7) & COLUMN
+    threes = (once >> THREE) & COLUMN
+    fives = (once >> FIVE) & COLUMN
+    sevens = (once >> SEVEN) & COLUMN
+    nines = (once >> NINE) & COLUMN
     if threes == 0 or fives == 0 or sevens == 0 or nines == 0:
         return n
-    code = PLAY_CODE | (BOMB << 24) | (1 << 16) | (4 << 8) | 1
+    code = PLAY_CODE | MIXED_BOMB
     while threes:
         three = threes & -threes
         threes ^= three
@@ -455,7 +465,7 @@ def visit_mixed_bombs(mem: Any, buffer: Any, move: Any, n: int, once: int) -> in
                 while left_9:
                     nine = left_9 & -left_9
                     left_9 ^= nine
-                    cards = (three << 1) | (five << 3) | (seven << 5) | (nine << 7)
+                    cards = (three << THREE) | (five << FIVE) | (seven << SEVEN) | (nine << NINE)
                     emit_at(mem, buffer, move, n, code, cards, 0)
                     n += 1
     return n
@@ -465,23 +475,23 @@ def visit_mixed_bombs(mem: Any, buffer: Any, move: Any, n: int, once: int) -> in
 def visit_bombs(mem: Any, buffer: Any, move: Any, n: int, once: int, above: int) -> int:
     """C3.1: bombs higher than a place in the list."""
     bomb = PLAY_CODE | (BOMB << 24) | (1 << 16)
-    if above < 1:
+    if above < MIXED:
         n = visit_mixed_bombs(mem, buffer, move, n, once)
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     if held & (held - 1):
-        for i in range(4):
+        for i in range(COURT_BOMB_COUNT):
             courts = COURT_BOMBS[2 * i]
             place = COURT_BOMBS[2 * i + 1]
             if place > above and held & courts == courts:
-                count = 3 if place == 5 else 2
-                emit_at(mem, buffer, move, n, bomb | (count << 8) | place, courts << JACK, 0)
+                code = bomb | (popcount(courts) << 8) | place
+                emit_at(mem, buffer, move, n, code, courts << JACK, 0)
                 n += 1
-    suits = (once >> 1) & (once >> 3) & (once >> 5) & (once >> 7) & COLUMN
-    if above < 6:
+    suits = (once >> THREE) & (once >> FIVE) & (once >> SEVEN) & (once >> NINE) & COLUMN
+    if above < SUITED:
         while suits:
             cards = SUITED_ROW * (suits & -suits)
             suits &= suits - 1
-            emit_at(mem, buffer, move, n, bomb | (4 << 8) | 6, cards, 0)
+            emit_at(mem, buffer, move, n, PLAY_CODE | SUITED_BOMB, cards, 0)
             n += 1
     return n
 
@@ -508,14 +518,15 @@ def visit_plays(
     if kind in (LEAD, SINGLE):
         n = visit_singles(mem, buffer, move, n, once, top)
     if kind not in (SINGLE, BOMB):
-        longest = length if length else rules[TOP_RANK] - 1
-        longest = find_windows(mem, once, 10 if kind == SET else rules[TOP_RANK], longest)
+        longest = length if length else rules[TOP_RANK] - BELOW_RANKS
+        longest = find_windows(mem, once, HIGHEST_NUMBER if kind == SET else rules[TOP_RANK], longest)
         if kind == SET or (kind == LEAD and rules[SETS]):
             n = visit_stairs(mem, buffer, move, n, rules, lean, once, twice, tracks, 1, 1, top)
         if kind in (LEAD, SEQUENCE):
-            n = visit_sequences(mem, buffer, move, n, lean, once, max(length, 3), longest, top)
+            shortest = max(length, SHORTEST_SEQUENCE)
+            n = visit_sequences(mem, buffer, move, n, lean, once, shortest, longest, top)
         if kind in (LEAD, STAIR):
-            shortest = max(length, 2)
+            shortest = max(length, SHORTEST_STAIR)
             n = visit_stairs(mem, buffer, move, n, rules, lean, once, twice, tracks, shortest, longest, top)
     n = visit_bombs(mem, buffer, move, n, once, top if kind == BOMB else 0)
     mem[FOUND] = n

@@ -5,6 +5,11 @@ A card set takes two words: faces held once, and faces held twice, as `stramash.
 
 from typing import Final
 
+from stramash.climbing.combos import Kind
+from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.state import Phase
+from stramash.sim.words import word_number
+
 # --- the record of a game ---------------------------------------------------------------------------
 RNG: Final = 0
 PHASE: Final = 1
@@ -45,15 +50,16 @@ SHOWN: Final = 72  # four times two words
 TRICK: Final = 80  # four times two words: the cards each seat has played to the trick
 WORDS: Final = 88
 
-# --- phases, in the order of climbing.state.Phase -----------------------------------------------------
-PASSING: Final = 0
-AUCTION: Final = 1
-PUTTING_BACK: Final = 2
-IN_TRICK: Final = 3
-TRICK_AWARD: Final = 4
-NAMING_LEAD: Final = 5
-HAGGIS_AWARD: Final = 6
-OVER: Final = 7
+# --- phases -------------------------------------------------------------------------------------------
+PHASES: Final = tuple(Phase)
+PASSING: Final = PHASES.index(Phase.PASSING)
+AUCTION: Final = PHASES.index(Phase.AUCTION)
+PUTTING_BACK: Final = PHASES.index(Phase.PUTTING_BACK)
+IN_TRICK: Final = PHASES.index(Phase.TRICK)
+TRICK_AWARD: Final = PHASES.index(Phase.TRICK_AWARD)
+NAMING_LEAD: Final = PHASES.index(Phase.NAMING_LEAD)
+HAGGIS_AWARD: Final = PHASES.index(Phase.HAGGIS_AWARD)
+OVER: Final = PHASES.index(Phase.OVER)
 
 # --- the options --------------------------------------------------------------------------------------
 SEATS: Final = 0
@@ -69,20 +75,31 @@ SETS: Final = 9
 TOP_RANK: Final = 10
 TRACKS_A_SUIT: Final = 11
 MOST_TRACKS: Final = 12
-BOMB_PRIZE: Final = 13  # 0 chosen player, 1 other side, 2 keeps
+BOMB_PRIZE: Final = 13  # this and other words as numbers: see below
 PARTNER_MAY_LEAD: Final = 14
 OUT_AT_ONCE: Final = 15
 FIRST_OUT_EXTRA: Final = 16
-HAGGIS_TO: Final = 17  # 0 last to play, 1 first out, 2 nobody
-LAST_HAND_TO: Final = 18  # 0 nobody, 1 first out, 2 second out
+HAGGIS_TO: Final = 17
+LAST_HAND_TO: Final = 18
 BET_COUNT: Final = 19
 BET_VALUES: Final = 20  # three words
-BET_RULE: Final = 23  # 0 points, 1 first out, 2 first out shared, 3 auction
+BET_RULE: Final = 23
 BET_PAYS: Final = 24
 FLAT_POINTS: Final = 25
 GOAL: Final = 26
 ROUNDS: Final = 27
 OPTIONS: Final = 28
+
+# --- the words of options -----------------------------------------------------------------------------
+PRIZE_TO_OTHER_SIDE: Final = word_number(ClimbingRules, "bomb_prize", "other-side")
+PRIZE_KEPT: Final = word_number(ClimbingRules, "bomb_prize", "keeps")
+HAGGIS_TO_FIRST_OUT: Final = word_number(ClimbingRules, "haggis_to", "first-out")
+HAGGIS_TO_NOBODY: Final = word_number(ClimbingRules, "haggis_to", "nobody")
+LAST_HAND_TO_FIRST_OUT: Final = word_number(ClimbingRules, "last_hand_to", "first-out")
+LAST_HAND_TO_SECOND_OUT: Final = word_number(ClimbingRules, "last_hand_to", "second-out")
+BETS_BY_POINTS: Final = word_number(ClimbingRules, "bet_rule", "points")
+BETS_SHARED: Final = word_number(ClimbingRules, "bet_rule", "first-out-shared")
+BETS_IN_AUCTION: Final = word_number(ClimbingRules, "bet_rule", "auction")
 
 # --- moves: a code and two words of cards. The code is the type << 32 with a combination or a number ------
 PLAY: Final = 1
@@ -95,8 +112,8 @@ AWARD: Final = 7
 NAME_LEAD: Final = 8
 
 # --- combinations: kind + 1 << 24 | tracks << 16 | length << 8 | top ----------------------------------------
-SINGLE: Final = 1
-SET: Final = 2
-SEQUENCE: Final = 3
-STAIR: Final = 4
-BOMB: Final = 5
+SINGLE: Final = Kind.SINGLE + 1
+SET: Final = Kind.SET + 1
+SEQUENCE: Final = Kind.SEQUENCE + 1
+STAIR: Final = Kind.STAIR + 1
+BOMB: Final = Kind.BOMB + 1

@@ -2,13 +2,18 @@
 
 from typing import Any
 
+from stramash.climbing.cards import FIRST_COURTS, ONE_POINT
+from stramash.climbing.rules import SHARES
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.moves import AUCTION_RULE, left_of, side_of
-from stramash.sim.climbing.plays import COLUMN, JACK
+from stramash.sim.climbing.facts import JACK_POINTS, KING_POINTS, QUEEN_POINTS
+from stramash.sim.climbing.moves import left_of, side_of
 from stramash.sim.climbing.record import (
     BET_PAYS,
     BET_RULE,
     BETS,
+    BETS_BY_POINTS,
+    BETS_IN_AUCTION,
+    BETS_SHARED,
     BID,
     DEAL,
     DEAL_MOVES_LEFT,
@@ -33,9 +38,6 @@ from stramash.sim.climbing.record import (
 )
 from stramash.sim.compiled import compiled
 
-ONE_POINT = COLUMN << 1 | COLUMN << 3 | COLUMN << 5 | COLUMN << 7  # C10.5: 3, 5, 7, 9
-JACKS = 1 << JACK | 1 << (JACK + 3) | 1 << (JACK + 6) | 1 << (JACK + 9)
-
 
 @compiled
 def pile_points(game: Any, rules: Any, seat: int) -> int:
@@ -45,9 +47,9 @@ def pile_points(game: Any, rules: Any, seat: int) -> int:
     if rules[FLAT_POINTS]:
         return popcount(once) + popcount(twice)
     points = popcount(once & ONE_POINT) + popcount(twice & ONE_POINT)
-    points += (
-        2 * popcount(once & JACKS) + 3 * popcount(once & (JACKS << 1)) + 5 * popcount(once & (JACKS << 2))
-    )
+    points += JACK_POINTS * popcount(once & FIRST_COURTS)
+    points += QUEEN_POINTS * popcount(once & (FIRST_COURTS << 1))
+    points += KING_POINTS * popcount(once & (FIRST_COURTS << 2))
     return points
 
 
@@ -62,9 +64,9 @@ def score(game: Any, rules: Any) -> None:
             points += rules[FIRST_OUT_EXTRA]
         game[SCORES + side_of(rules, seat)] += points
     rule = rules[BET_RULE]
-    if rule == AUCTION_RULE:
+    if rule == BETS_IN_AUCTION:
         score_shepherd(game, first)
-    elif rule == 0:
+    elif rule == BETS_BY_POINTS:
         score_bets_by_points(game, rules, first)
     else:
         score_bets_to_be_first(game, rules, first)
@@ -83,8 +85,8 @@ def score_shepherd(game: Any, first: int) -> None:
     if first == shepherd:
         game[SCORES + shepherd] += game[BID]
     else:
-        third = game[BID] // 3
-        game[SCORES + first] += 2 * third
+        third = game[BID] // SHARES
+        game[SCORES + first] += game[BID] - third
         game[SCORES + 3 - first - shepherd] += third
 
 
@@ -120,7 +122,7 @@ def score_bets_to_be_first(game: Any, rules: Any, first: int) -> None:
             game[SCORES + 1 - side_of(rules, seat)] += value
         else:
             for other in range(seats):
-                is_paid = rules[BET_RULE] == 2 and other != seat and game[BETS + other] == 0
+                is_paid = rules[BET_RULE] == BETS_SHARED and other != seat and game[BETS + other] == 0
                 if other == first or is_paid:
                     game[SCORES + other] += value
 

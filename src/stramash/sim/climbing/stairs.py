@@ -6,8 +6,10 @@ tracks (C2.8) and once for all others, so that neither carries the other's regis
 
 from typing import Any
 
+from stramash.climbing.cards import COURTS_A_HAND, JACK, RANKS, ROW, SUIT_COUNT
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.plays import COLUMN, COURT_CHOICES, JACK, PLAY_CODE, RANKS, ROW
+from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN
+from stramash.sim.climbing.plays import COURT_CHOICES, PLAY_CODE
 from stramash.sim.climbing.record import STAIR, SUITS, TOP_RANK
 from stramash.sim.climbing.tables import one_track, two_tracks
 from stramash.sim.compiled import compiled, with_names
@@ -55,7 +57,7 @@ def may_add_track(rules: Any, lean: bool, once: int, length: int, top: int) -> b
     """Whether a track of courts alone may stand in a stair: in the lean list it needs an empty suit."""
     if not lean:
         return True
-    low = top - length - 1
+    low = top - length - BELOW_RANKS
     reach = ((1 << length) - 1) & (ROW >> low)
     for suit in range(rules[SUITS]):
         if (once >> (RANKS * suit + low)) & reach == 0:
@@ -115,7 +117,7 @@ def ways_by_gaps(
 # --- templates ------------------------------------------------------------------------------------------
 def cards_in_window(once: int, twice: int, length: int, top: int) -> int:
     """How many number cards a hand has in a window of ranks, copies counted where they may be used."""
-    low = top - length - 1
+    low = top - length - BELOW_RANKS
     window = COLUMN * ((((1 << length) - 1) << low) & ROW)
     if DOUBLES:
         return popcount(once & window) + popcount(twice & window)
@@ -124,7 +126,7 @@ def cards_in_window(once: int, twice: int, length: int, top: int) -> int:
 
 def window_ways(rules: Any, lean: bool, once: int, twice: int, length: int, top: int, suits: int) -> Ways:
     """For 1 to 8 tracks of number cards of the first `suits` suits: the ways to fill them, by gaps."""
-    low = top - length - 1
+    low = top - length - BELOW_RANKS
     reach = ((1 << length) - 1) & (ROW >> low)
     w1 = w2 = w3 = w4 = w5 = w6 = w7 = w8 = 0
     for suit in range(suits):
@@ -167,7 +169,7 @@ def count_stairs(
     The plan keeps them by window and number of tracks. There is one call of `window_ways`, because a GPU
     that cannot keep all code at hand waits for it most of the time.
     """
-    wilds = popcount((once >> JACK) & 7)
+    wilds = popcount((once >> JACK) & ALL_COURTS)
     weights = (PASCAL >> (16 * wilds)) & 0xFFFF
     suits = rules[SUITS]
     top_rank = rules[TOP_RANK]
@@ -177,7 +179,7 @@ def count_stairs(
     for length in range(shortest, longest + 1):
         # First which windows are rich enough, then those alone: on a GPU all wait for the slowest.
         rich = 0
-        for top in range(max(above, length) + 1, top_rank + 1):
+        for top in range(max(above + 1, length + BELOW_RANKS), top_rank + 1):
             inside = cards_in_window(once, twice, length, top)
             if inside > 0 and inside + wilds >= fewest * length:
                 rich |= 1 << top
@@ -192,7 +194,7 @@ def count_stairs(
             n3 = weigh(w3, weights) + weigh(w2, extra)
             n4 = weigh(w4, weights) + weigh(w3, extra)
             n5 = weigh(w5, weights)
-            if DOUBLES or suits == 5:
+            if DOUBLES or suits == SUIT_COUNT:
                 n5 += weigh(w4, extra)
             here = n2 | (n3 << 16) | (n4 << 32) | (n5 << 48)
             more = 0
@@ -228,10 +230,10 @@ def pick_in_window(
     move: Any,
 ) -> None:
     """The i-th stair of a number of tracks, a length and a top rank: suit by suit, from the last."""
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     weights = (PASCAL >> (16 * wilds)) & 0xFFFF
-    low = top - length - 1
+    low = top - length - BELOW_RANKS
     reach = ((1 << length) - 1) & (ROW >> low)
     may_add = length <= wilds and may_add_track(rules, lean, once, length, top)
     used = 0
@@ -267,7 +269,7 @@ def pick_in_window(
                 continue
             more = 2 if copies else 1
             open_places = more * length - popcount(part)
-            if open_places > 3:
+            if open_places > COURTS_A_HAND:
                 continue
             ways = ((two if copies else one) >> (16 * open_places)) & 0xFFFF
             if index < ways:

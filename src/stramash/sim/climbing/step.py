@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from stramash.climbing.cards import COURTS, COURTS_A_HAND, MOST_SEATS, RANKS, SUIT_COUNT
+from stramash.climbing.rules import DRAW_FOR_LOWEST_BID
+from stramash.climbing.scoring import POINTS_A_CARD
 from stramash.sim.bits import below, next_state, popcount
+from stramash.sim.climbing.facts import NUMBERS
 from stramash.sim.climbing.moves import (
-    AUCTION_RULE,
     drawn,
     haggis_receivers,
     hand_size,
@@ -15,12 +18,12 @@ from stramash.sim.climbing.moves import (
     trick_receivers,
     usual_lead,
 )
-from stramash.sim.climbing.plays import JACK, NUMBERS
 from stramash.sim.climbing.record import (
     AUCTION,
     BET,
     BET_RULE,
     BETS,
+    BETS_IN_AUCTION,
     BID,
     BID_MOVE,
     BIDDERS,
@@ -42,6 +45,8 @@ from stramash.sim.climbing.record import (
     HAS_ENDED,
     IN_TRICK,
     LAST_HAND_TO,
+    LAST_HAND_TO_FIRST_OUT,
+    LAST_HAND_TO_SECOND_OUT,
     NAME_LEAD,
     NAMING_LEAD,
     NEXT_DEALER,
@@ -85,10 +90,8 @@ from stramash.sim.compiled import compiled
 
 NOBODY = -1
 NOT_YET = -2
-DECK_ROOM = 90
+DECK_ROOM = 2 * RANKS * SUIT_COUNT
 """Words that the largest deck needs."""
-POINTS_A_CARD = 5
-COURTS = 7 << JACK
 
 
 @compiled
@@ -117,7 +120,12 @@ def remove(game: Any, place: int, once: int, twice: int) -> None:
 def lay_down(game: Any, owner: int, place: int, receiver: int) -> None:
     """Move a set of one owner's cards to a score pile, where each seat's courts have places of their own."""
     once = game[place]
-    join(game, PILES + 2 * receiver, (once & NUMBERS) | ((once & COURTS) << (3 * owner)), game[place + 1])
+    join(
+        game,
+        PILES + 2 * receiver,
+        (once & NUMBERS) | ((once & COURTS) << (COURTS_A_HAND * owner)),
+        game[place + 1],
+    )
     game[place] = 0
     game[place + 1] = 0
 
@@ -127,7 +135,7 @@ def start(game: Any, rules: Any, deck: Any) -> None:
     """Deal a shuffled deck; dealer, lead, deal number and totals are in the record already (C1.3)."""
     seats = rules[SEATS]
     size = rules[HAGGIS_SIZE]
-    has_auction = rules[BET_RULE] == AUCTION_RULE
+    has_auction = rules[BET_RULE] == BETS_IN_AUCTION
     for place in range(TOP, NEXT_LEAD + 1):
         game[place] = 0
     for place in range(SCORES, TRICK + 8):
@@ -136,7 +144,7 @@ def start(game: Any, rules: Any, deck: Any) -> None:
     game[HAGGIS_COUNT] = size
     for i in range(size):
         join(game, HAGGIS, 1 << deck[i], 0)
-        if i < 3 and has_auction:
+        if i < DRAW_FOR_LOWEST_BID and has_auction:
             game[HAGGIS_TOP] |= deck[i] << (8 * i)
     at = size
     for seat in range(seats):
@@ -153,7 +161,7 @@ def start(game: Any, rules: Any, deck: Any) -> None:
 @compiled
 def shuffle(deck: Any, rules: Any, rng: int) -> int:
     """Fill in the number cards of a game and shuffle them; returns the generator's next state."""
-    size = rules[SUITS] * 9 * rules[COPIES]
+    size = rules[SUITS] * RANKS * rules[COPIES]
     for i in range(size):
         deck[i] = i >> (rules[COPIES] - 1)
     for i in range(size - 1, 0, -1):
@@ -229,10 +237,10 @@ def give_card(game: Any, rules: Any, seat: int, card: int) -> None:
     game[COMMITTED] |= 1 << seat
     if game[COMMITTED] != (1 << rules[SEATS]) - 1:
         return
-    for giver in range(4):
+    for giver in range(MOST_SEATS):
         given = ((game[PASSED + giver] >> shift) & 255) - 1
         remove(game, HANDS + 2 * giver, 1 << given, 0)
-    for giver in range(4):
+    for giver in range(MOST_SEATS):
         given = ((game[PASSED + giver] >> shift) & 255) - 1
         join(game, HANDS + 2 * (giver ^ 2), 1 << given, 0)
     game[COMMITTED] = 0
@@ -362,9 +370,9 @@ def take_haggis(game: Any, rules: Any, receiver: int) -> None:
         game[HAGGIS_COUNT] = 0
     left = rules[SEATS] - game[OUT_COUNT]
     taker = -1
-    if left > 1 or rules[LAST_HAND_TO] == 2:
+    if left > 1 or rules[LAST_HAND_TO] == LAST_HAND_TO_SECOND_OUT:
         taker = (game[OUT] >> 4) & 15
-    elif rules[LAST_HAND_TO] == 1:
+    elif rules[LAST_HAND_TO] == LAST_HAND_TO_FIRST_OUT:
         taker = game[OUT] & 15
     if taker >= 0:
         for owner in range(rules[SEATS]):
@@ -379,8 +387,8 @@ def take_haggis(game: Any, rules: Any, receiver: int) -> None:
 @compiled
 def first_deal(game: Any, rules: Any, dealer: int) -> None:
     """C11.4: a match begins."""
-    for place in range(4):
-        game[TOTALS + place] = 0
+    for side in range(MOST_SEATS):
+        game[TOTALS + side] = 0
     game[DEALER] = dealer
     game[DEAL] = 1
     game[FIRST_LEAD] = left_of(dealer, rules[SEATS])

@@ -13,25 +13,30 @@ from typing import Any
 
 import numpy as np
 
+from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, HIGHEST_RANK, RANKS, ROW, SUIT_COUNT
+from stramash.climbing.combos import BOMB_NAMES, SHORTEST_SEQUENCE
+from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COURT_BOMBS, LONGEST
 from stramash.sim.climbing.record import OPTIONS, TOP_RANK
 from stramash.sim.compiled import compiled
 
-LONGEST = 12
-"""Ranks from 2 to the King."""
-RANKS = 9
 FIELD = 16
-MOST_COURTS = 3
+LENGTHS = LONGEST + 1
+COUNTS = RANKS + 1
+BOMB_PLACES = len(BOMB_NAMES)
+COURT_SETS = ALL_COURTS + 1
+COURT_COUNTS = COURTS_A_HAND + 1
+MOST_CARDS_OF_A_RANK = 2 * SUIT_COUNT
 
 
 def _packed(ways: list[int]) -> int:
-    return sum(count << FIELD * gaps for gaps, count in enumerate(ways[: MOST_COURTS + 1]))
+    return sum(count << FIELD * gaps for gaps, count in enumerate(ways[:COURT_COUNTS]))
 
 
 def _one_track(length: int, ranks: int, lean: bool) -> int:
     """Ways to use some of a suit's ranks in a window as one track, by gaps."""
     if lean:
-        return _packed([int(ranks > 0 and length - gaps == ranks) for gaps in range(4)])
-    return _packed([comb(ranks, length - gaps) if length > gaps else 0 for gaps in range(4)])
+        return _packed([int(ranks > 0 and length - gaps == ranks) for gaps in range(COURT_COUNTS)])
+    return _packed([comb(ranks, length - gaps) if length > gaps else 0 for gaps in range(COURT_COUNTS)])
 
 
 def _two_tracks(length: int, ranks: int, doubled: int, lean: bool) -> int:
@@ -39,12 +44,12 @@ def _two_tracks(length: int, ranks: int, doubled: int, lean: bool) -> int:
     if doubled == 0:
         return 0
     if lean:
-        return _packed([int(2 * length - gaps == ranks + doubled) for gaps in range(4)])
-    ways = [0] * 4
+        return _packed([int(2 * length - gaps == ranks + doubled) for gaps in range(COURT_COUNTS)])
+    ways = [0] * COURT_COUNTS
     for twice in range(1, doubled + 1):
         for once in range(ranks - twice + 1):
             gaps = 2 * length - 2 * twice - once
-            if 0 <= gaps < 4:
+            if 0 <= gaps < COURT_COUNTS:
                 ways[gaps] += comb(doubled, twice) * comb(ranks - twice, once)
     return _packed(ways)
 
@@ -52,7 +57,7 @@ def _two_tracks(length: int, ranks: int, doubled: int, lean: bool) -> int:
 def _sequences_in(length: int, ranks: int, courts: int, lean: bool) -> int:
     """How many sequences there are in a window of which a suit has some ranks."""
     ways = _one_track(length, ranks, lean)
-    return sum((ways >> FIELD * gaps & 0xFFFF) * comb(courts, gaps) for gaps in range(4))
+    return sum((ways >> FIELD * gaps & 0xFFFF) * comb(courts, gaps) for gaps in range(COURT_COUNTS))
 
 
 def _table(shape: tuple[int, ...], entry: Any, dtype: Any = np.int64) -> Any:
@@ -62,26 +67,26 @@ def _table(shape: tuple[int, ...], entry: Any, dtype: Any = np.int64) -> Any:
     return table
 
 
-ONE_TRACK = _table((2, LONGEST + 1, RANKS + 1), lambda lean, length, n: _one_track(length, n, bool(lean)))
+ONE_TRACK = _table((2, LENGTHS, COUNTS), lambda lean, length, n: _one_track(length, n, bool(lean)))
 TWO_TRACKS = _table(
-    (2, LONGEST + 1, RANKS + 1, RANKS + 1),
+    (2, LENGTHS, COUNTS, COUNTS),
     lambda lean, length, n, d: _two_tracks(length, n, d, bool(lean)) if d <= n <= length else 0,
 )
 SEQUENCES_IN = _table(
-    (2, LONGEST + 1, RANKS + 1, 4),
+    (2, LENGTHS, COUNTS, COURT_COUNTS),
     lambda lean, length, n, courts: _sequences_in(length, n, courts, bool(lean)),
 )
 
 
 def _sequences_of() -> Any:
     """How many sequences a whole suit makes (C2.2): by lean, runs past ten, courts and the suit's ranks."""
-    table = np.zeros((2, 2, 4, 1 << RANKS), np.int32)
+    table = np.zeros((2, 2, COURT_COUNTS, 1 << RANKS), np.int32)
     rows = np.arange(1 << RANKS)
     ones = np.array([row.bit_count() for row in range(1 << RANKS)])
-    for past, top_rank in enumerate((10, 13)):
-        for length in range(3, top_rank):
-            for top in range(length + 1, top_rank + 1):
-                inside = ones[rows >> (top - length - 1) & ((1 << length) - 1)]
+    for past, top_rank in enumerate((HIGHEST_NUMBER, HIGHEST_RANK)):
+        for length in range(SHORTEST_SEQUENCE, top_rank - BELOW_RANKS + 1):
+            for top in range(length + BELOW_RANKS, top_rank + 1):
+                inside = ones[rows >> (top - length - BELOW_RANKS) & ((1 << length) - 1)]
                 # lean, courts, row
                 table[:, past] += SEQUENCES_IN[:, length][:, inside].transpose(0, 2, 1)
     return table
@@ -99,14 +104,15 @@ def _sub_multisets(faces: int, doubled: int, size: int) -> int:
     )
 
 
-SUB_MULTISETS = _table((6, 6, 11), lambda n, d, size: _sub_multisets(n, d, size) if d <= n else 0)
+SUB_MULTISETS = _table(
+    (SUIT_COUNT + 1, SUIT_COUNT + 1, MOST_CARDS_OF_A_RANK + 1),
+    lambda n, d, size: _sub_multisets(n, d, size) if d <= n else 0,
+)
 # Court bombs by courts held and place to beat (C3.1).
 COURT_BOMBS_ABOVE = _table(
-    (8, 7),
+    (COURT_SETS, BOMB_PLACES),
     lambda held, above: sum(
-        1
-        for courts, place in ((0b011, 2), (0b101, 3), (0b110, 4), (0b111, 5))
-        if held & courts == courts and place > above
+        1 for courts, place in COURT_BOMBS.reshape(-1, 2) if held & courts == courts and place > above
     ),
 )
 
@@ -121,35 +127,35 @@ ALL_TABLES = np.concatenate([table.reshape(-1).astype(np.int64) for table in _TA
 @compiled
 def one_track(rules: Any, lean: bool, length: int, ranks: int) -> int:
     """The polynomial of a suit in one track."""
-    return rules[AT_ONE_TRACK + (int(lean) * 13 + length) * 10 + ranks]
+    return rules[AT_ONE_TRACK + (int(lean) * LENGTHS + length) * COUNTS + ranks]
 
 
 @compiled
 def two_tracks(rules: Any, lean: bool, length: int, ranks: int, doubled: int) -> int:
     """The polynomial of a suit in two tracks."""
-    return rules[AT_TWO_TRACKS + ((int(lean) * 13 + length) * 10 + ranks) * 10 + doubled]
+    return rules[AT_TWO_TRACKS + ((int(lean) * LENGTHS + length) * COUNTS + ranks) * COUNTS + doubled]
 
 
 @compiled
 def sequences_in(rules: Any, lean: bool, length: int, ranks: int, courts: int) -> int:
     """How many sequences a window of a suit has."""
-    return rules[AT_SEQUENCES_IN + ((int(lean) * 13 + length) * 10 + ranks) * 4 + courts]
+    return rules[AT_SEQUENCES_IN + ((int(lean) * LENGTHS + length) * COUNTS + ranks) * COURT_COUNTS + courts]
 
 
 @compiled
 def sequences_of(rules: Any, lean: bool, courts: int, row: int) -> int:
     """How many sequences a whole suit has."""
-    past = 1 if rules[TOP_RANK] == 13 else 0
-    return rules[AT_SEQUENCES_OF + ((int(lean) * 2 + past) * 4 + courts) * 512 + row]
+    past = 1 if rules[TOP_RANK] == HIGHEST_RANK else 0
+    return rules[AT_SEQUENCES_OF + ((int(lean) * 2 + past) * COURT_COUNTS + courts) * (ROW + 1) + row]
 
 
 @compiled
 def sub_multisets(rules: Any, faces: int, doubled: int, size: int) -> int:
     """How many ways to take some cards of a rank."""
-    return rules[AT_SUB_MULTISETS + (faces * 6 + doubled) * 11 + size]
+    return rules[AT_SUB_MULTISETS + (faces * (SUIT_COUNT + 1) + doubled) * (MOST_CARDS_OF_A_RANK + 1) + size]
 
 
 @compiled
 def court_bombs_above(rules: Any, held: int, above: int) -> int:
     """How many court bombs are held above a place in the list."""
-    return rules[AT_COURT_BOMBS + held * 7 + above]
+    return rules[AT_COURT_BOMBS + held * BOMB_PLACES + above]

@@ -8,24 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from stramash.mu.cards import NUMBERS
+from stramash.mu.rules import FEWEST_SEATS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
-from stramash.sim.mu.record import (
-    COLOUR,
-    COLUMN,
-    FIRST_NUMBER,
-    MOST_TARGET,
-    NO_TRUMP,
-    SEATS,
-    TARGET_BASE,
-    TARGET_STEP,
-    VALUE_COLOUR,
-    VALUE_NO_TRUMP,
-    VALUE_NUMBER,
-    VALUE_ONE_OR_SEVEN,
-)
+from stramash.sim.mu.facts import COLUMN, FIRST_NUMBER, NO_TRUMP, faces_of, target_of
+from stramash.sim.mu.record import SEATS
 
-FEWEST_SEATS: Final = 3
 AN_ICON: Final = 16
 """Expected icons are counted in sixteenths."""
 # Columns: a team's icons to begin with, for each trump, the 9, the 8, a 7 of a trump colour, and for each 9,
@@ -69,14 +58,6 @@ CHANCES = np.array([_chances(spread) for spread in SPREAD], np.int64)
 
 
 @compiled
-def faces_of(trump: int) -> int:
-    """The faces that a trump makes trumps."""
-    if trump < FIRST_NUMBER:
-        return COLOUR << (10 * trump)
-    return 0 if trump == NO_TRUMP else COLUMN << (trump - FIRST_NUMBER)
-
-
-@compiled
 def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
     """What the team of a Crown with these cards may expect, in sixteenths of an icon."""
     kind = 0 if trump < FIRST_NUMBER else 2 if trump == NO_TRUMP else 1
@@ -92,8 +73,8 @@ def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
         + ICONS_FROM[kind, seats, 7] * sevens
     )
     if kind == 0:
-        tops = once >> (10 * trump + 7)
-        second_seven = (twice >> (10 * trump + 7)) & 1
+        tops = once >> (NUMBERS * trump + 7)
+        second_seven = (twice >> (NUMBERS * trump + 7)) & 1
         icons += (
             ICONS_FROM[0, seats, 2] * ((tops >> 2) & 1)
             + ICONS_FROM[0, seats, 3] * ((tops >> 1) & 1)
@@ -105,19 +86,6 @@ def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
 @compiled
 def chance_to_make(rules: Any, expected: int, bid: int) -> int:
     """How likely, of 256, a team that expects so many sixteenths reaches the target of a bid (M7.1)."""
-    target = rules[TARGET_BASE] + rules[TARGET_STEP] * bid
-    target = target if target < rules[MOST_TARGET] else rules[MOST_TARGET]
-    above = ((expected + AN_ICON // 2) >> 4) - target + REACH
+    above = ((expected + AN_ICON // 2) >> 4) - target_of(rules, bid) + REACH
     above = 0 if above < 0 else 2 * REACH - 1 if above >= 2 * REACH else above
     return CHANCES[rules[SEATS] - FEWEST_SEATS, above]
-
-
-@compiled
-def value_of(rules: Any, trump: int) -> int:
-    """M7.2."""
-    if trump < FIRST_NUMBER:
-        return rules[VALUE_COLOUR]
-    if trump == NO_TRUMP:
-        return rules[VALUE_NO_TRUMP]
-    number = trump - FIRST_NUMBER
-    return rules[VALUE_ONE_OR_SEVEN] if number in (1, 7) else rules[VALUE_NUMBER]

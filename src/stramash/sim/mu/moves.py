@@ -12,18 +12,18 @@ population count, and any of its moves is found without visiting the others.
 
 from typing import Any
 
+from stramash.mu.cards import COLOURS, NUMBERS
 from stramash.sim.bits import popcount, select
 from stramash.sim.compiled import compiled, inlined
+from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP
 from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
     BURY,
     BURYING,
-    COLOUR,
     CROWN_TRUMP,
     DISPLAY,
     DISPLAYS,
-    FIRST_NUMBER,
     HANDS,
     IN_TRICK,
     LED,
@@ -32,12 +32,12 @@ from stramash.sim.mu.record import (
     NAME_PARTNER,
     NAME_TRUMP,
     NAMING_PARTNER,
-    NO_TRUMP,
     PASS,
     PHASE,
     PLAY,
     SEATS,
     SHIELD,
+    SHIELD_TRUMP,
     STAGED,
     TURN,
 )
@@ -87,8 +87,8 @@ def namable(game: Any, seat: int) -> int:
     shown = game[DISPLAYS + 2 * seat]
     trumps = 1 << NO_TRUMP
     numbers = 0
-    for colour in range(5):
-        faces = (shown >> (10 * colour)) & COLOUR
+    for colour in range(COLOURS):
+        faces = (shown >> (NUMBERS * colour)) & COLOUR
         numbers |= faces
         if faces:
             trumps |= 1 << colour
@@ -110,7 +110,7 @@ def choices(game: Any, rules: Any, seat: int) -> int:
         return follow if follow else hand
     if phase == AUCTION:
         return (addable(game, seat) << 1) | 1
-    if phase <= CROWN_TRUMP:
+    if phase in (SHIELD_TRUMP, CROWN_TRUMP):
         return namable(game, seat)
     others = ((1 << rules[SEATS]) - 1) & ~(1 << seat)
     if phase == NAMING_PARTNER and game[SHIELD] >= 0:
@@ -128,7 +128,9 @@ def choice_code(game: Any, bit: int) -> int:
         if bit:
             return (ADD_CARD << 32) | (bit - 1)
         return DISPLAY << 32 if game[STAGED] else PASS << 32
-    kind = NAME_TRUMP if phase <= CROWN_TRUMP else NAME_PARTNER if phase == NAMING_PARTNER else NAME_DEALER
+    kind = NAME_PARTNER if phase == NAMING_PARTNER else NAME_DEALER
+    if phase in (SHIELD_TRUMP, CROWN_TRUMP):
+        kind = NAME_TRUMP
     return (kind << 32) | bit
 
 

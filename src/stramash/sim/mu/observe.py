@@ -5,6 +5,7 @@ Everything is told from the seat's own place: the entries of other seats follow 
 
 from typing import Any
 
+from stramash.mu.rules import MOST_SEATS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
 from stramash.sim.mu.record import (
@@ -43,7 +44,6 @@ _EACH_SEAT = (
     "pile_once",
     "pile_twice",
 )
-_MOST_SEATS = 6
 COLUMNS = (
     "seat",
     "phase",
@@ -65,7 +65,7 @@ COLUMNS = (
     "taken_twice",
     "buried_once",
     "buried_twice",
-    *(f"{name}_{step}" for step in range(_MOST_SEATS) for name in _EACH_SEAT),
+    *(f"{name}_{step}" for step in range(MOST_SEATS) for name in _EACH_SEAT),
 )
 """Seats are counted from the own one (0), -1 for none; a card in the trick is one more than its face."""
 _FIRST_SEAT = 20
@@ -102,7 +102,7 @@ def observe(game: Any, rules: Any, seat: int, row: Any) -> None:
     row[13] = game[MINOR]
     row[14] = seen_from(game, rules, LEADER, seat)
     row[15] = game[PASSES]
-    for step in range(_MOST_SEATS):
+    for step in range(MOST_SEATS):
         at = _FIRST_SEAT + _PER_SEAT * step
         for i in range(_PER_SEAT):
             row[at + i] = 0

@@ -35,7 +35,6 @@ from stramash.mu.state import Phase, State, Table
 from stramash.mu.tricks import Trumps, trumps, winning_card
 from stramash.sim.mu import record as at
 
-_PHASES: Final = tuple(Phase)
 _NONE: Final = -1
 
 
@@ -81,7 +80,7 @@ def pack_state(rules: MuRules, state: State) -> Any:
     table = state.table
     is_redeal = table.phase is Phase.THROWN_IN
     words = np.zeros(at.WORDS, np.int64)
-    words[at.PHASE] = at.OVER if is_redeal else _PHASES.index(table.phase)
+    words[at.PHASE] = at.OVER if is_redeal else at.PHASES.index(table.phase)
     words[at.DEALER] = table.dealer
     words[at.DEAL] = table.carry.deal
     for place, seat in (
@@ -153,7 +152,7 @@ def unpack_state(rules: MuRules, words: Any) -> State:
     """The state that a record stands for, but for a display that is being built: the reference knows none."""
     seats = range(rules.seats)
     is_redeal = bool(words[at.IS_REDEAL])
-    phase = Phase.THROWN_IN if is_redeal else _PHASES[int(words[at.PHASE])]
+    phase = Phase.THROWN_IN if is_redeal else at.PHASES[int(words[at.PHASE])]
     is_scored = phase in (Phase.NEXT_DEALER, Phase.OVER)
     scores = tuple(int(words[at.SCORES + seat]) for seat in seats)
     hands = tuple(_get(words, at.HANDS + 2 * seat) for seat in seats)

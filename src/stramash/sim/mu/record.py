@@ -7,6 +7,8 @@ follow from the other words, and `pack_state` works them out.
 
 from typing import Final
 
+from stramash.mu.state import Phase
+
 # --- the record of a game ---------------------------------------------------------------------------
 RNG: Final = 0
 PHASE: Final = 1
@@ -18,13 +20,13 @@ TOTALS: Final = 6  # six words; with the points of this deal once it is scored
 LEADER: Final = 12  # who leads the trick; -1 for nobody
 TRICK: Final = 13  # the card of each seat, one more than the face, eight bits each
 LED: Final = 14  # the faces of the suit led (M5.3); 0 before the lead
-LED_SUIT: Final = 15  # a colour, or 5 for trumps
+LED_SUIT: Final = 15  # a suit of mu.tricks
 TOP: Final = 16  # the strength of the card that wins so far << 3 | its seat; 0 before the lead
 VOIDS: Final = 17  # eight bits a seat: the suits it has shown to be out of
 MINOR_CARDS: Final = 18  # the faces that each trump makes trumps
 MAJOR_CARDS: Final = 19
 EQUAL_CARDS: Final = 20  # the faces of number trumps, which are equal among themselves (M5.5)
-MINOR: Final = 21  # 0 to 4 a colour, 5 to 14 a number, 15 no trump; -1 for not named
+MINOR: Final = 21  # the trump's place in mu.moves.TRUMPS; -1 for not named
 MAJOR: Final = 22
 CROWN: Final = 23  # -1 for nobody, and so the next two
 SHIELD: Final = 24
@@ -46,20 +48,21 @@ DISPLAYS: Final = 60  # six times two words
 PILES: Final = 72  # six times two words; with the buried cards once the deal is scored
 WORDS: Final = 84
 
-# --- phases, in the order of mu.state.Phase; a deal that is thrown in is over, with IS_REDEAL set ---
-AUCTION: Final = 0
-SHIELD_TRUMP: Final = 1
-CROWN_TRUMP: Final = 2
-BURYING: Final = 3
-NAMING_PARTNER: Final = 4
-IN_TRICK: Final = 5
-NAMING_DEALER: Final = 6
-OVER: Final = 7
+# --- phases; a deal that is thrown in (M3.5) is over, with IS_REDEAL set ------------------------------
+PHASES: Final = tuple(Phase)
+AUCTION: Final = PHASES.index(Phase.AUCTION)
+SHIELD_TRUMP: Final = PHASES.index(Phase.SHIELD_TRUMP)
+CROWN_TRUMP: Final = PHASES.index(Phase.CROWN_TRUMP)
+BURYING: Final = PHASES.index(Phase.BURY)
+NAMING_PARTNER: Final = PHASES.index(Phase.PARTNER)
+IN_TRICK: Final = PHASES.index(Phase.PLAY)
+NAMING_DEALER: Final = PHASES.index(Phase.NEXT_DEALER)
+OVER: Final = PHASES.index(Phase.OVER)
 
 # --- the options --------------------------------------------------------------------------------------
 SEATS: Final = 0
 DECK_SIZE: Final = 1
-REMOVED: Final = 2  # the colour that is not in the deck; 5 for none
+REMOVED: Final = 2  # the colour that is not in the deck; COLOURS for none
 HAND_SIZE: Final = 3
 DEALS: Final = 4
 TARGET_BASE: Final = 5
@@ -82,9 +85,3 @@ NAME_TRUMP: Final = 5
 BURY: Final = 6
 NAME_PARTNER: Final = 7
 NAME_DEALER: Final = 8
-
-NO_TRUMP: Final = 15
-FIRST_NUMBER: Final = 5  # trumps below are colours
-TRUMP_SUIT: Final = 5
-COLOUR: Final = 1023  # the ten faces of colour 0
-COLUMN: Final = sum(1 << 10 * colour for colour in range(5))  # the five faces of number 0

@@ -2,10 +2,23 @@
 
 from typing import Any
 
-import numpy as np
-
+from stramash.core.cards import size
+from stramash.mu.cards import ALL_CARDS, NUMBERS
+from stramash.mu.rules import MOST_SEATS
+from stramash.mu.rules import TALON as TALON_SIZE
+from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import below, next_state, popcount
 from stramash.sim.compiled import compiled, inlined
+from stramash.sim.mu.facts import (
+    A_COLOUR,
+    COLOUR,
+    FACES_OF_DECK,
+    FIRST_NUMBER,
+    faces_of,
+    icons,
+    target_of,
+    value_of,
+)
 from stramash.sim.mu.moves import hidden_once, hidden_twice
 from stramash.sim.mu.record import (
     ADD_CARD,
@@ -15,8 +28,6 @@ from stramash.sim.mu.record import (
     BURIED_POINTS,
     BURY,
     BURYING,
-    COLOUR,
-    COLUMN,
     CROWN,
     CROWN_BONUS,
     CROWN_TRUMP,
@@ -27,7 +38,6 @@ from stramash.sim.mu.record import (
     DISPLAY,
     DISPLAYS,
     EQUAL_CARDS,
-    FIRST_NUMBER,
     HAND_SIZE,
     HANDS,
     IN_TRICK,
@@ -39,13 +49,11 @@ from stramash.sim.mu.record import (
     MAJOR_CARDS,
     MINOR,
     MINOR_CARDS,
-    MOST_TARGET,
     NAME_PARTNER,
     NAME_TRUMP,
     NAMING_DEALER,
     NAMING_PARTNER,
     NEXT_DEALER,
-    NO_TRUMP,
     OVER,
     PARTNER,
     PASS,
@@ -64,31 +72,17 @@ from stramash.sim.mu.record import (
     STAGED,
     TAKEN,
     TALON,
-    TARGET_BASE,
-    TARGET_STEP,
     TOP,
     TOTALS,
     TRICK,
-    TRUMP_SUIT,
     TURN,
-    VALUE_COLOUR,
-    VALUE_NO_TRUMP,
-    VALUE_NUMBER,
-    VALUE_ONE_OR_SEVEN,
     VOIDS,
     WINNERS,
     WORDS,
 )
 
-DECK_ROOM = 60
+DECK_ROOM = size(ALL_CARDS)
 """Words that the largest deck needs."""
-A_COLOUR = 12  # cards of a colour in the deck
-FACES_OF_DECK = np.array(
-    [10 * colour + number for colour in range(5) for number in (0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9)], np.int64
-)
-TWO_ICONS = COLUMN << 6 | COLUMN << 7  # M1.2
-ONE_ICON = sum(COLUMN << number for number in (0, 2, 3, 4, 5, 8))
-TALON_SIZE = 3
 
 
 @inlined
@@ -229,17 +223,9 @@ def pass_auction(game: Any, rules: Any, seat: int) -> None:
 
 
 @compiled
-def trump_faces(trump: int) -> int:
-    """The faces that a trump makes trumps."""
-    if trump < FIRST_NUMBER:
-        return COLOUR << (10 * trump)
-    return COLUMN << (trump - FIRST_NUMBER) if trump < NO_TRUMP else 0
-
-
-@compiled
 def name_trump(game: Any, trump: int) -> None:
     """M4.1: the Shield names the minor trump, then the Crown the major one."""
-    faces = trump_faces(trump)
+    faces = faces_of(trump)
     if trump >= FIRST_NUMBER:
         game[EQUAL_CARDS] |= faces
     if game[PHASE] == SHIELD_TRUMP:
@@ -311,8 +297,8 @@ def play(game: Any, rules: Any, seat: int, card: int) -> None:
     level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
     led = game[LED]
     if led == 0:
-        colour = card // 10
-        led = minor | major if level else (COLOUR << (10 * colour)) & ~(minor | major)
+        colour = card // NUMBERS
+        led = minor | major if level else (COLOUR << (NUMBERS * colour)) & ~(minor | major)
         game[LED] = led
         game[LED_SUIT] = TRUMP_SUIT if level else colour
     is_following = (led >> card) & 1
@@ -355,23 +341,6 @@ def take_trick(game: Any, rules: Any) -> None:
 
 
 @compiled
-def icons(once: int, twice: int) -> int:
-    """M1.2: the points on some cards; of the doubled ones only the 7s have any."""
-    return popcount(once & ONE_ICON) + 2 * (popcount(once & TWO_ICONS) + popcount(twice & TWO_ICONS))
-
-
-@compiled
-def trump_value(rules: Any, trump: int) -> int:
-    """M7.2."""
-    if trump < FIRST_NUMBER:
-        return rules[VALUE_COLOUR]
-    if trump == NO_TRUMP:
-        return rules[VALUE_NO_TRUMP]
-    number = trump - FIRST_NUMBER
-    return rules[VALUE_ONE_OR_SEVEN] if number in (1, 7) else rules[VALUE_NUMBER]
-
-
-@compiled
 def score(game: Any, rules: Any) -> None:
     """M6: the points of the deal; the match is over, or the dealer names the next one."""
     seats = rules[SEATS]
@@ -391,12 +360,12 @@ def score(game: Any, rules: Any) -> None:
         team |= 1 << partner
     bid = (game[BIDS] >> (8 * crown)) & 255
     bonus = 0
-    if earned >= rules[TARGET_BASE] + rules[TARGET_STEP] * bid or earned >= rules[MOST_TARGET]:
-        bonus = rules[CROWN_BONUS] * bid + trump_value(rules, game[MAJOR])
+    if earned >= target_of(rules, bid):
+        bonus = rules[CROWN_BONUS] * bid + value_of(rules, game[MAJOR])
     elif shield >= 0:
         team = ~team
         bid = (game[BIDS] >> (8 * shield)) & 255
-        bonus = rules[SHIELD_BONUS] * bid + trump_value(rules, game[MINOR])
+        bonus = rules[SHIELD_BONUS] * bid + value_of(rules, game[MINOR])
     best = 0
     for seat in range(seats):
         game[SCORES + seat] += bonus * ((team >> seat) & 1)
@@ -418,7 +387,7 @@ def score(game: Any, rules: Any) -> None:
 @compiled
 def first_deal(game: Any, rules: Any, dealer: int) -> None:
     """A match begins (M2.1)."""
-    for seat in range(6):
+    for seat in range(MOST_SEATS):
         game[TOTALS + seat] = 0
     game[DEALER] = dealer
     game[DEAL] = 1

@@ -10,9 +10,20 @@ from typing import Any
 
 import numpy as np
 
+from stramash.climbing.cards import (
+    COURTS_A_HAND,
+    HIGHEST_NUMBER,
+    HIGHEST_RANK,
+    JACK,
+    LOWEST_RANK,
+    RANKS,
+    ROW,
+    SUIT_COUNT,
+)
+from stramash.climbing.combos import SHORTEST_SEQUENCE
 from stramash.sim.bits import popcount
+from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, JACK_RANK
 from stramash.sim.climbing.moves import hand_size, side_of
-from stramash.sim.climbing.plays import JACK, RANKS, ROW
 from stramash.sim.climbing.record import (
     AWARD,
     BOMB,
@@ -23,6 +34,7 @@ from stramash.sim.climbing.record import (
     PARTNERS,
     PASS,
     PLAY,
+    PRIZE_KEPT,
     PUT_BACK_MOVE,
     SEATS,
     SEQUENCE,
@@ -52,10 +64,11 @@ SINGLE_RISK = np.array([1000] * 9 + [950, 800, 450, 350, 150], np.int64)
 def _sequence_risk() -> Any:
     """By length and top rank: long and high ones are seldom beaten."""
     risks = np.zeros((16, 16), np.int64)
-    for length in range(3, 14):
-        for top in range(length + 1, 14):
-            higher = max(0, 10 - top)
-            risks[length, top] = min(900, round(1000 * (1 - 0.78**higher) * 0.88 ** (length - 3))) + 60
+    for length in range(SHORTEST_SEQUENCE, HIGHEST_RANK + 1):
+        for top in range(length + BELOW_RANKS, HIGHEST_RANK + 1):
+            higher = max(0, HIGHEST_NUMBER - top)
+            longer = length - SHORTEST_SEQUENCE
+            risks[length, top] = min(900, round(1000 * (1 - 0.78**higher) * 0.88**longer)) + 60
     return risks.reshape(-1)
 
 
@@ -75,23 +88,27 @@ def _row_price(row: int, wilds: int) -> int:
     if row == 0:
         return 0
     low = (row & -row).bit_length() - 1
-    best = _price(1, low + 2) + _row_price(row & (row - 1), wilds)
-    start = min(low, 6)
-    for length in range(3, 10 - start):
+    best = _price(1, low + LOWEST_RANK) + _row_price(row & (row - 1), wilds)
+    start = min(low, RANKS - SHORTEST_SEQUENCE)
+    for length in range(SHORTEST_SEQUENCE, RANKS - start + 1):
         window = ((1 << length) - 1) << start
         gaps = length - (row & window).bit_count()
         if gaps <= wilds:
-            best = min(best, _price(length, start + length + 1) + _row_price(row & ~window, wilds - gaps))
+            best = min(
+                best, _price(length, start + length + BELOW_RANKS) + _row_price(row & ~window, wilds - gaps)
+            )
     return best
 
 
-ROW_PRICES = np.array([_row_price(row, wilds) for row in range(512) for wilds in range(4)], np.int64)
+ROW_PRICES = np.array(
+    [_row_price(row, wilds) for row in range(ROW + 1) for wilds in range(COURTS_A_HAND + 1)], np.int64
+)
 # What the courts that are left cost, by those held and the number spent as wilds, the lowest first.
 COURT_PRICES = np.array(
     [
-        sum(_price(1, 11 + court) for court in [c for c in range(3) if held >> c & 1][spent:])
-        for held in range(8)
-        for spent in range(4)
+        sum(_price(1, JACK_RANK + c) for c in [c for c in range(COURTS_A_HAND) if held >> c & 1][spent:])
+        for held in range(ALL_COURTS + 1)
+        for spent in range(COURTS_A_HAND + 1)
     ],
     np.int64,
 )
@@ -103,14 +120,14 @@ def hand_price(once: int, twice: int) -> int:
     # Each mention of a table is a copy of it on a GPU, which has room for few.
     rows = ROW_PRICES
     courts = COURT_PRICES
-    held = (once >> JACK) & 7
+    held = (once >> JACK) & ALL_COURTS
     wilds = popcount(held)
     none = 0
     one = 0
     two = 0
     three = 0
-    for i in range(10):
-        row = (once >> (RANKS * i)) & ROW if i < 5 else (twice >> (RANKS * (i - 5))) & ROW
+    for i in range(2 * SUIT_COUNT):
+        row = (once if i < SUIT_COUNT else twice) >> (RANKS * (i if i < SUIT_COUNT else i - SUIT_COUNT)) & ROW
         if row == 0:
             continue
         if wilds == 3:
@@ -189,13 +206,13 @@ def play_key(game: Any, rules: Any, seat: int, combo: int, once: int, twice: int
         key -= HAND_OUT * risk // 1000
     if game[TOP] and rules[PARTNERS] and game[TOP_SEAT] == (seat + 2) % 4:
         key -= OVER_PARTNER
-    if combo >> 24 == BOMB and rules[BOMB_PRIZE] != 2:
+    if combo >> 24 == BOMB and rules[BOMB_PRIZE] != PRIZE_KEPT:
         key -= 200
     return key
 
 
 @compiled
-def greedy_key(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> int:
+def quick_key(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> int:
     """The higher, the better."""
     kind = code >> 32
     value = code & 0xFFFFFFFF

@@ -8,17 +8,19 @@ from typing import Any, Final
 
 import numpy as np
 
+from stramash.mu.cards import NUMBERS
+from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
+from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
-from stramash.sim.mu.contract import chance_to_make, expected_icons, faces_of, value_of
+from stramash.sim.mu.contract import chance_to_make, expected_icons
+from stramash.sim.mu.facts import COLOUR, COLUMN, FACE_ICONS, NO_TRUMP, faces_of, value_of
 from stramash.sim.mu.moves import hidden_once
 from stramash.sim.mu.record import (
     ADD_CARD,
     BIDS,
     BURIED,
     BURY,
-    COLOUR,
-    COLUMN,
     CROWN,
     CROWN_BONUS,
     DISPLAY,
@@ -33,7 +35,6 @@ from stramash.sim.mu.record import (
     NAME_DEALER,
     NAME_PARTNER,
     NAME_TRUMP,
-    NO_TRUMP,
     PARTNER,
     PLAY,
     SEATS,
@@ -41,7 +42,6 @@ from stramash.sim.mu.record import (
     STAGED,
     TOP,
     TRICK,
-    TRUMP_SUIT,
     VOIDS,
 )
 
@@ -50,12 +50,11 @@ LONG: Final = 3
 """The fewest cards of a colour or number that make it worth a thought as trump."""
 SURE: Final = 256
 """Chances are counted in 256ths, and so is what an icon is worth."""
-FACE_ICONS = np.array([1, 0, 1, 1, 1, 1, 2, 2, 1, 0], np.int64)
 MOST_MISSED: Final = 12
 MISSES = np.array(
     [
         [round(SURE * ((seats - 2) / (seats - 1)) ** k) for k in range(MOST_MISSED + 1)]
-        for seats in range(3, 7)
+        for seats in range(FEWEST_SEATS, MOST_SEATS + 1)
     ],
     np.int64,
 )
@@ -83,7 +82,7 @@ MINOR_VALUE: Final = 6  # sixteenths of an icon that a point of a minor trump's 
 
 
 @compiled
-def greedy_key(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> int:
+def quick_key(game: Any, rules: Any, seat: int, code: int, once: int, twice: int) -> int:
     """The higher, the better; passing is worth 0."""
     kind = code >> 32
     value = code & 0xFFFFFFFF
@@ -127,7 +126,7 @@ def beaters(game: Any, top: int, led: int) -> int:
 @compiled
 def missed(seats: int, cards: int) -> int:
     """The chance that one other seat has none of so many unseen cards."""
-    return MISSES[seats - 3, cards if cards < MOST_MISSED else MOST_MISSED]
+    return MISSES[seats - FEWEST_SEATS, cards if cards < MOST_MISSED else MOST_MISSED]
 
 
 @compiled
@@ -177,7 +176,7 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
     minor = game[MINOR_CARDS]
     major = game[MAJOR_CARDS]
     trumps = minor | major
-    number = card % 10
+    number = card % NUMBERS
     level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
     strength = (level << 6) + 1 + (0 if (game[EQUAL_CARDS] >> card) & 1 else card)
     led = game[LED]
@@ -185,8 +184,8 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
     leader = game[LEADER]
     is_lead = led == 0
     if is_lead:
-        suit = TRUMP_SUIT if level else card // 10
-        led = trumps if level else (COLOUR << (10 * suit)) & ~trumps
+        suit = TRUMP_SUIT if level else card // NUMBERS
+        led = trumps if level else (COLOUR << (NUMBERS * suit)) & ~trumps
     top = game[TOP] >> 3
     holder = game[TOP] & 7
     if (level or (led >> card) & 1) and strength > top:
@@ -196,7 +195,7 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
     cards = game[TRICK]
     while cards:
         if cards & 255:
-            points += FACE_ICONS[((cards & 255) - 1) % 10]
+            points += FACE_ICONS[((cards & 255) - 1) % NUMBERS]
         cards >>= 8
     unseen = unseen_faces(game, rules, seat)
     higher = beaters(game, top, led)
@@ -228,7 +227,7 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
         if is_lead:
             value += LEAD_TRUMP
     else:
-        colour = (COLOUR << (10 * (card // 10))) & ~trumps
+        colour = (COLOUR << (NUMBERS * (card // NUMBERS))) & ~trumps
         unseen_here = popcount(unseen & colour)
         if unseen_here:
             value -= TOP_CARD - CARD_ABOVE * popcount(unseen & colour & -(2 << card))
@@ -321,6 +320,6 @@ def bury_key(game: Any, cards: int) -> int:
     plain = cards & ~trumps
     key = -40 * popcount(cards & trumps) - 20 * popcount(plain & (COLUMN << 9))
     key -= 9 * popcount(plain & (COLUMN << 8))
-    for number in range(10):
+    for number in range(NUMBERS):
         key += (4 * FACE_ICONS[number] - (number >> 1)) * popcount(plain & (COLUMN << number))
     return key

@@ -1,0 +1,74 @@
+"""The facts of Mü in the form that compiled code needs, and the few small functions that every part asks.
+
+All of them are made from what `stramash.mu` says; a change there changes the code that is compiled. In a word
+of cards bit `NUMBERS * colour + number` is a face.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.core.cards import each, size
+from stramash.mu import moves
+from stramash.mu.cards import ALL_CARDS, COLOUR_CARDS, COLOURS, DOUBLED, ICONS, NUMBERS
+from stramash.mu.moves import NUMBER_TRUMPS, TRUMPS
+from stramash.sim.bits import popcount
+from stramash.sim.compiled import compiled
+from stramash.sim.mu.record import (
+    MOST_TARGET,
+    TARGET_BASE,
+    TARGET_STEP,
+    VALUE_COLOUR,
+    VALUE_NO_TRUMP,
+    VALUE_NUMBER,
+    VALUE_ONE_OR_SEVEN,
+)
+
+COLOUR: Final = (1 << NUMBERS) - 1
+"""The faces of the first colour."""
+COLUMN: Final = sum(1 << NUMBERS * colour for colour in range(COLOURS))
+"""The faces of number 0; shifted by n, those of number n."""
+NO_TRUMP: Final = TRUMPS.index(moves.NO_TRUMP)
+FIRST_NUMBER: Final = TRUMPS.index(NUMBER_TRUMPS[0])
+"""Trumps below are colours, from here on numbers."""
+FACES_OF_DECK: Any = np.array(list(each(ALL_CARDS)), np.int64)
+"""Colour by colour."""
+A_COLOUR: Final = size(COLOUR_CARDS[0])
+"""Cards of a colour in the deck."""
+FACE_ICONS: Any = np.array(ICONS, np.int64)
+_ONE_ICON: Final = sum(COLUMN << number for number in range(NUMBERS) if ICONS[number] == 1)
+_TWO_ICONS: Final = sum(COLUMN << number for number in range(NUMBERS) if ICONS[number] == 2)
+_DOUBLED: Final = sum(1 << number for number in DOUBLED)
+
+
+@compiled
+def icons(once: int, twice: int) -> int:
+    """M1.2: the points on some cards."""
+    ones = popcount(once & _ONE_ICON) + popcount(twice & _ONE_ICON)
+    return ones + 2 * (popcount(once & _TWO_ICONS) + popcount(twice & _TWO_ICONS))
+
+
+@compiled
+def faces_of(trump: int) -> int:
+    """The faces that a trump makes trumps."""
+    if trump < FIRST_NUMBER:
+        return COLOUR << (NUMBERS * trump)
+    return 0 if trump == NO_TRUMP else COLUMN << (trump - FIRST_NUMBER)
+
+
+@compiled
+def target_of(rules: Any, bid: int) -> int:
+    """M7.1: the points that the Crown team needs."""
+    target = rules[TARGET_BASE] + rules[TARGET_STEP] * bid
+    return target if target < rules[MOST_TARGET] else rules[MOST_TARGET]
+
+
+@compiled
+def value_of(rules: Any, trump: int) -> int:
+    """M7.2: what winning with a trump is worth."""
+    if trump < FIRST_NUMBER:
+        return rules[VALUE_COLOUR]
+    if trump == NO_TRUMP:
+        return rules[VALUE_NO_TRUMP]
+    is_doubled = (_DOUBLED >> (trump - FIRST_NUMBER)) & 1
+    return rules[VALUE_ONE_OR_SEVEN] if is_doubled else rules[VALUE_NUMBER]
