@@ -24,6 +24,7 @@ terminal: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
 test: setup ## run all tests on all cores, with coverage
+	@sh scripts/test_programs.sh
 	$(BIN)/python scripts/build_frontend.py test
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report=term
 
@@ -40,7 +41,8 @@ check: setup ## formatting, lint and types
 	$(BIN)/python scripts/build_frontend.py check
 
 kill-test: setup ## kill the server 50 times in mid-match, on every database that is here
-	STRAMASH_KILLS=50 $(BIN)/python -m pytest -q tests/server/test_kill.py
+	@sh scripts/test_programs.sh
+	STRAMASH_KILLS=50 $(BIN)/python -m pytest -q tests/server/test_kill.py tests/server/test_balancer.py
 
 load: setup ## load the table server: 200 tables of four, then the most that stay quick
 	$(BIN)/python benchmarks/load.py --search

@@ -15,7 +15,7 @@ from stramash.client import RefusedByServer, Rest, RestError, SeatClient
 from stramash.server.config import Config
 from stramash.server.http.app import make_app
 from stramash.server.http.requests import Service
-from stramash.server.serve import bind
+from stramash.server.serve import GRACE_SECONDS, bind
 from stramash.server.store.base import Store
 from stramash.server.store.sqlite import SqliteStore
 from stramash.wire.protocol import MESSAGE_LIMIT
@@ -62,7 +62,7 @@ async def serving(folder: Path, *, store: Store | None = None, **settings: Any) 
     config = Config(data=str(folder), port=0, **{**QUIET, **settings})
     listener = bind("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    app = make_app(config, store or SqliteStore(folder / "tables.sqlite3"), address)
+    app = make_app(config, store or SqliteStore(folder / "tables.sqlite3"))
     server = uvicorn.Server(
         uvicorn.Config(
             app,
@@ -72,6 +72,7 @@ async def serving(folder: Path, *, store: Store | None = None, **settings: Any) 
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
             lifespan="on",
+            timeout_graceful_shutdown=GRACE_SECONDS,
         )
     )
     task = asyncio.create_task(server.serve(sockets=[listener]))

@@ -21,8 +21,6 @@ from stramash.server.http.addresses import (
     is_allowed_origin,
     look_behind_proxies,
 )
-from stramash.server.store.base import HeldBy, Owner
-from stramash.server.store.sqlite import SqliteStore
 
 
 def scope(kind: str = "http", **headers: str | list[str]) -> dict[str, Any]:
@@ -151,13 +149,6 @@ def test_the_public_name_is_a_name_and_an_origin() -> None:
             Config(**wrong)
 
 
-class Elsewhere(SqliteStore):
-    """A store in which every table belongs to another process."""
-
-    async def claim(self, table: str, owner: Owner) -> HeldBy:
-        return HeldBy("http://127.0.0.1:9", "x")
-
-
 async def upgraded(running: Running, table: str, **options: Any) -> int:
     """The status that the opening of a WebSocket is answered with."""
     url = f"{running.address.replace('http', 'ws', 1)}/api/tables/{table}/ws"
@@ -168,8 +159,7 @@ async def upgraded(running: Running, table: str, **options: Any) -> int:
         return refused.response.status_code
 
 
-@pytest.mark.parametrize("is_elsewhere", [False, True])
-def test_every_process_looks_at_the_page_behind_a_websocket(tmp_path: Path, is_elsewhere: bool) -> None:
+def test_a_websocket_is_looked_at_for_its_page(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
         for table in ("aaaaaaaaaaaa", "nosuch"):
             assert await upgraded(running, table, origin="http://evil.example") == 403
@@ -177,8 +167,7 @@ def test_every_process_looks_at_the_page_behind_a_websocket(tmp_path: Path, is_e
             assert await upgraded(running, table, additional_headers={"Sec-Fetch-Site": "cross-site"}) == 403
             assert await upgraded(running, table, origin=running.address) == 101
 
-    store = Elsewhere(tmp_path / "tables.sqlite3") if is_elsewhere else None
-    act(tmp_path, scene, store=store)
+    act(tmp_path, scene)
 
 
 async def fetched(running: Running, request: str) -> tuple[int, str]:

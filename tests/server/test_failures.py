@@ -109,9 +109,7 @@ def test_a_connection_to_the_database_that_was_lost_is_made_anew(postgres: str, 
         store: SqlStore = PostgresStore(url)
         await store.open()
         try:
-            claim = await store.create(
-                "aaaaaa", Owner("ann", "", 30.0), {"settings": {"public": False}}, {}, []
-            )
+            claim = await store.create("aaaaaa", Owner("ann", 30.0), {"settings": {"public": False}}, {}, [])
             for _ in range(3):
                 with psycopg.connect(postgres, autocommit=True) as other:
                     other.execute(
@@ -142,7 +140,7 @@ def test_a_table_refuses_what_waits_when_the_server_stops(tmp_path: Path) -> Non
             host = Rest(running.address, created["secret"])
             first = asyncio.create_task(host("POST", f"/tables/{table.id}/links"))
             await saving.wait()
-            closing = asyncio.create_task(table.close())
+            closing = asyncio.create_task(table.close("stopping"))
             await asyncio.sleep(0)
             late = asyncio.create_task(table.do(lambda: table.hosting.new_links(digest(created["secret"]))))
             assert set(await first) == {"invite", "watch"}  # what was in hand is finished

@@ -189,31 +189,3 @@ def test_a_server_that_is_told_to_stop_finishes_and_says_so(tmp_path: Path) -> N
             await check_record(server.address, table, secrets[0], players)
 
     asyncio.run(asyncio.wait_for(run(), 90))
-
-
-@pytest.mark.parametrize("kills", [(KILLS + 1) // 2] if "postgres" in STORES else [])
-def test_of_two_servers_the_owner_is_killed_and_the_other_takes_over(
-    tmp_path: Path, postgres: str, kills: int
-) -> None:
-    url = fresh_database(postgres, "two_servers")
-
-    async def run() -> None:
-        async with (
-            server_process(tmp_path / "a", url) as one,
-            server_process(tmp_path / "b", url) as two,
-        ):
-            hands = str(min(20, 1 + kills))
-            table, secrets = await seat_four(one.address, "mu", {"rounds": hands})
-            # Two players on each: those on the other server are forwarded to the owner.
-            async with players_at([one.address, two.address], table, secrets) as players:
-                playing = [asyncio.create_task(player.play(0.02)) for player in players]
-                for owner in ((one, two) * kills)[:kills]:
-                    await asyncio.sleep(0.5)
-                    await owner.kill()
-                    await asyncio.sleep(1.5)  # the lease runs out; the survivor owns the table now
-                    await owner.start()
-                await asyncio.gather(*playing)
-            await check_record(two.address, table, secrets[0], players)
-            await check_record(one.address, table, secrets[1], players)
-
-    asyncio.run(asyncio.wait_for(run(), 120 + 15 * kills))

@@ -40,7 +40,6 @@ def serve(
     allowed_host: Annotated[list[str] | None, typer.Option(help="Another name it answers to.")] = None,
     behind_proxy: Annotated[bool | None, typer.Option(help="Trust X-Forwarded-… of one proxy.")] = None,
     trusted_hops: Annotated[int | None, typer.Option(help="How many proxies stand in front of it.")] = None,
-    advertise: Annotated[str | None, typer.Option(help="Where other processes reach this one.")] = None,
     bot_processes: Annotated[int | None, typer.Option(help="Processes that think for bots.")] = None,
     bot_delay: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move.")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
@@ -50,7 +49,7 @@ def serve(
     settings = _config(
         config, host=host, port=port, data=data, database=database, origins=tuple(origin) if origin else None,
         public_name=public_name, allowed_hosts=tuple(allowed_host) if allowed_host else None,
-        behind_proxy=behind_proxy, trusted_hops=trusted_hops, advertise=advertise,
+        behind_proxy=behind_proxy, trusted_hops=trusted_hops,
         bot_processes=bot_processes, bot_delay=bot_delay, log_level=log_level,
     )  # fmt: skip
     _run(settings, or_next_port=False, opens=False)

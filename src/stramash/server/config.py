@@ -56,8 +56,6 @@ class Config:
     """Trust X-Forwarded-For and X-Forwarded-Proto of whoever connects (nginx, Caddy): one trusted hop."""
     trusted_hops: int = 0
     """How many proxies stand in front of the server, each adding to X-Forwarded-For."""
-    advertise: str = ""
-    """http://host:port where other server processes of the same database reach this one."""
     lease_seconds: float = 6.0
     """How long a table stays with a process that does not answer (PostgreSQL)."""
     bot_processes: int = 1

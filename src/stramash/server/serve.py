@@ -20,7 +20,7 @@ from stramash.server.table.hall import Hall
 from stramash.wire.protocol import MESSAGE_LIMIT
 
 DATABASE_FILE = "tables.sqlite3"
-GRACE_SECONDS = 10
+GRACE_SECONDS = 5
 PORTS_TRIED = 50
 
 
@@ -102,7 +102,7 @@ def run(config: Config, *, or_next_port: bool = False, on_ready: Callable[[str],
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}"
-    app = make_app(config, make_store(config), config.advertise or address)
+    app = make_app(config, make_store(config))
     settings = uvicorn.Config(
         app,
         log_config=None,

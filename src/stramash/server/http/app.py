@@ -15,7 +15,6 @@ from stramash.server import metrics
 from stramash.server.config import Config
 from stramash.server.http import catalogue, looking_back, pages
 from stramash.server.http.addresses import address_of
-from stramash.server.http.forward import Forwarding
 from stramash.server.http.guard import STATUS, Guard
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
@@ -29,7 +28,7 @@ from stramash.server.http.requests import (
     TablePath,
     secret_of,
 )
-from stramash.server.http.sockets import advice_for, serve_socket
+from stramash.server.http.sockets import CLOSE_CODES, advice_for, serve_socket
 from stramash.server.protocol.bodies import (
     AdviceForm,
     CreateTable,
@@ -55,7 +54,7 @@ from stramash.server.table.hall import Hall, check_level
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
-from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_TOO_MANY, CLOSE_UNKNOWN, PROTOCOL
+from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_TOO_MANY, PROTOCOL
 
 COOKIE_SECONDS: Final = 180 * 86_400
 MOST_LISTED: Final = 100
@@ -245,8 +244,7 @@ async def _socket(socket: WebSocket, table_id: str) -> None:
         try:
             table = await service.hall.table(table_id)
         except Refusal as refusal:
-            is_unknown = refusal.code == "unknown-table"
-            await socket.close(CLOSE_UNKNOWN if is_unknown else CLOSE_COME_BACK, str(refusal)[:100])
+            await socket.close(CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), str(refusal)[:100])
             return
         secret = secret_of(socket.headers, socket.cookies)
         await serve_socket(socket, table, secret, service.config.messages_per_second)
@@ -254,10 +252,10 @@ async def _socket(socket: WebSocket, table_id: str) -> None:
         service.sockets.leave(address)
 
 
-def make_app(config: Config, store: Store, address: str = "") -> FastAPI:
+def make_app(config: Config, store: Store) -> FastAPI:
     """The whole application on a store."""
     pool = BotPool(config.bot_processes, config.bot_patience)
-    hall = Hall(config, store, pool, address)
+    hall = Hall(config, store, pool)
     service = Service(config, hall)
 
     @asynccontextmanager
@@ -287,16 +285,21 @@ def make_app(config: Config, store: Store, address: str = "") -> FastAPI:
     app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
     _add_pages(app, hall)
     _add_problems(app)
-    app.add_middleware(Forwarding, hall=hall)
-    app.add_middleware(Guard, config=config, name=hall.owner.name)
+    app.add_middleware(Guard, config=config)
     return app
 
 
 def _add_pages(app: FastAPI, hall: Hall) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> JSONResponse:
-        is_well = not hall.is_stopping
-        return JSONResponse({"ok": is_well, "tables": len(hall.tables)}, 200 if is_well else 503)
+        """Whether the process lives: who gets no answer should start it anew."""
+        return JSONResponse({"ok": True, "tables": len(hall.tables)})
+
+    @app.get("/readyz", include_in_schema=False)
+    async def readyz() -> JSONResponse:
+        """Whether moves can be saved: who gets 503 should send people elsewhere."""
+        is_ready = await hall.can_save()
+        return JSONResponse({"ok": is_ready, "stopping": hall.is_stopping}, 200 if is_ready else 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def get_metrics() -> Response:

@@ -14,7 +14,6 @@ from stramash.server.metrics import REFUSED
 from stramash.server.protocol.bodies import (
     ErrorCode,
 )
-from stramash.server.table.auth import is_same
 from stramash.wire.protocol import MESSAGE_LIMIT
 
 STATUS: Final[dict[ErrorCode, int]] = {
@@ -38,6 +37,7 @@ STATUS: Final[dict[ErrorCode, int]] = {
     "bad-option": 422,
     "too-many": 429,
     "too-large": 413,
+    "put-away": 409,
     "unavailable": 503,
     "stopping": 503,
     "version": 422,
@@ -58,19 +58,12 @@ MOST_OF_A_PATH: Final = 1024
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
-HOP: Final = "x-stramash-hop"
-"""The owner's name, which only processes on the same database know: a request passed on by one of them."""
-HOP_FOR: Final = "x-stramash-for"
-"""Where that request came from."""
-
-
 class Guard:
     """Refuses what is too much, and dresses every answer."""
 
-    def __init__(self, app: ASGIApp, config: Config, name: str) -> None:
+    def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app = app
         self.config = config
-        self.name = name
         self.names = OwnNames(config.names)
         self.requests = ByAddress(burst=10 * config.requests_per_second, rate=config.requests_per_second)
 
@@ -83,7 +76,6 @@ class Guard:
             await self.app(scope, receive, send)
             return
         look_behind_proxies(scope, self.config.hops)
-        self._look_behind_peer(scope)
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -104,7 +96,6 @@ class Guard:
     async def _let_socket_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A WebSocket is looked at here, in whichever process it arrives, before anything is asked for it."""
         look_behind_proxies(scope, self.config.hops)
-        self._look_behind_peer(scope)
         try:
             self._check_address(scope)
             self._check_page(scope)
@@ -128,12 +119,6 @@ class Guard:
         """Refuse pages of others."""
         if not is_allowed_origin(scope, self.config.page_origins):
             raise Refusal("bad-origin", "this page may not use this server")
-
-    def _look_behind_peer(self, scope: Scope) -> None:
-        """A request that a peer has passed on counts for the address that it came from."""
-        headers = Headers(scope=scope)
-        if HOP in headers and HOP_FOR in headers and is_same(headers[HOP], self.name):
-            scope["client"] = (headers[HOP_FOR], 0)
 
     async def _checked(self, scope: Scope, receive: Receive) -> bytes | None:
         """The body of a request that is let through; None where there is none to read."""

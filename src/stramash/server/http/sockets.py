@@ -25,8 +25,10 @@ from stramash.wire.protocol import (
     CLOSE_BAD_MESSAGE,
     CLOSE_COME_BACK,
     CLOSE_FORBIDDEN,
+    CLOSE_PUT_AWAY,
     CLOSE_SLOW,
     CLOSE_TOO_MANY,
+    CLOSE_UNKNOWN,
     MESSAGE_LIMIT,
     PROTOCOL,
 )
@@ -36,7 +38,12 @@ HELLO_SECONDS: Final = 15.0
 GOODBYE_SECONDS: Final = 5.0
 MOST_BAD_MESSAGES: Final = 100
 MOST_LEGAL: Final = 4000
-_CLOSE_CODES: Final = {"too-many": CLOSE_TOO_MANY, "forbidden": CLOSE_FORBIDDEN}
+CLOSE_CODES: Final[dict[str, int]] = {
+    "too-many": CLOSE_TOO_MANY,
+    "forbidden": CLOSE_FORBIDDEN,
+    "unknown-table": CLOSE_UNKNOWN,
+    "put-away": CLOSE_PUT_AWAY,
+}
 """Of refusals at the door after which it makes no sense, or not at once, to come back."""
 
 
@@ -57,7 +64,7 @@ async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate
         await _until_closed(_Listener(socket, table, connection, rate), connection, sender)
     except Refusal as refusal:
         connection.tell({"type": "refused", "id": None, "problem": refusal.form(), "decision": None})
-        connection.close(_CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), "refused")
+        connection.close(CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), "refused")
         await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
     except WebSocketDisconnect:
         pass

@@ -30,7 +30,8 @@ Cut = Annotated[
 ErrorCode = Literal[
     "bad-message", "unknown-table", "unknown-seat", "forbidden", "not-host", "seat-taken", "not-open",
     "not-playing", "not-over", "stale", "illegal", "syntax", "bad-option", "bad-origin", "bad-host",
-    "too-many", "too-large", "unavailable", "stopping", "hints-off", "unknown-match", "unknown-path",
+    "too-many", "too-large", "put-away", "unavailable", "stopping", "hints-off", "unknown-match",
+    "unknown-path",
     "version",
 ]  # fmt: skip
 

@@ -34,11 +34,9 @@ class Claim:
 
 @dataclass(frozen=True)
 class HeldBy:
-    """Another process owns the table."""
+    """Another process owns the table; it has been asked for it."""
 
-    address: str
     name: str
-    """Its name, by which its peers prove that they see the same database."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +44,25 @@ class Owner:
     """A server process."""
 
     name: str
-    """Random, and known to nobody who cannot read the database."""
-    address: str
     ttl: float
     """Seconds for which a lease holds without being renewed."""
 
 
+@dataclass(frozen=True)
+class Renewed:
+    """What an owner still has."""
+
+    epochs: dict[str, int]
+    """Its tables, each with the epoch of its claim."""
+    wanted: frozenset[str]
+    """Those among them that another process has been asked for."""
+
+
 class Store(Protocol):
     """Tables on disk. Every method returns only when what it did is durable."""
+
+    is_shared: bool
+    """Whether other processes may use the same tables."""
 
     async def open(self) -> None:
         """Connect and bring the schema up to date; raises StoreError."""
@@ -67,13 +76,19 @@ class Store(Protocol):
         """A new table, claimed by its creator."""
 
     async def claim(self, table: str, owner: Owner) -> Claim | HeldBy | None:
-        """Own a table, unless somebody else does; None if there is no such table."""
+        """Own a table, or ask its owner for it; None, and nothing written, if there is no such table."""
 
     async def release(self, table: str, claim: Claim) -> None:
         """Give a table up."""
 
-    async def renew(self, owner: Owner) -> None:
-        """Keep all tables of an owner for another while."""
+    async def release_all(self, owner: Owner) -> None:
+        """Give all tables of an owner up."""
+
+    async def renew(self, owner: Owner) -> Renewed:
+        """Keep all tables of an owner for another while; those that are left, and those that others want."""
+
+    async def probe(self) -> None:
+        """Write something and make it durable; raises StoreError where moves could not be saved now."""
 
     async def load(self, table: str) -> Stored | None:
         """All that is known of a table."""

@@ -5,12 +5,14 @@ import contextlib
 import json
 import queue
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Stored, StoreError
+from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Renewed, Stored, StoreError
 from stramash.server.table.journal import Entry
 from stramash.wire.codec import Json
 
@@ -18,6 +20,11 @@ T = TypeVar("T")
 Execute = Callable[..., Any]
 
 MOST_IN_ONE_COMMIT: Final = 512
+PATIENCE: Final = 8.0
+"""Seconds that a job may take, its wait included; after that nobody knows whether it was done."""
+CLOSE_SECONDS: Final = 4.0
+LONGEST_LEASE: Final = 3
+"""How many times its length a lease can seem to have left without the clock having been set back."""
 
 _TABLES: Final = """CREATE TABLE tables (
     id TEXT PRIMARY KEY, doc TEXT NOT NULL, info TEXT NOT NULL, is_public INTEGER NOT NULL,
@@ -48,6 +55,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (  # version 3: called what they are
         "ALTER TABLE papers RENAME TO documents",
     ),
+    (  # version 4: a process asks another for a table here and nowhere else
+        "ALTER TABLE tables DROP COLUMN address",
+        "ALTER TABLE tables ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""
 
@@ -56,26 +67,37 @@ Outcome = tuple[Any, StoreError | None]
 """What a job returned, or why it did not."""
 
 
+class NoConnection(StoreError):
+    """The database cannot be reached; nothing was done."""
+
+
 class Job(Generic[T]):
     """Something to do inside a transaction."""
 
-    def __init__(self, work: Callable[[Execute], T], future: "asyncio.Future[T] | None" = None) -> None:
+    def __init__(
+        self, work: Callable[[Execute], T], future: "asyncio.Future[T] | None" = None, until: float = inf
+    ) -> None:
         self.work = work
         self.future = future
         """Where its result is waited for; touched by the event loop alone."""
+        self.until = until
+        """When nobody waits for it any more: it is not begun after that."""
 
 
 class SqlStore(ABC):
     """All statements; a subclass knows how to connect."""
 
+    is_shared: bool
     now: str
     """The database's clock, in seconds since 1970."""
 
     def __init__(self, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
         self.migrations = migrations
         self.commits = 0
+        self.patience = PATIENCE
         self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._ended: Future[None] = Future()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # For subclasses, called on the store's own thread only.
@@ -112,6 +134,9 @@ class SqlStore(ABC):
     def after_opening(self, execute: Execute) -> None:
         """What else to do once, after the schema is up to date."""
 
+    def interrupt(self) -> None:  # noqa: B027  # a file cannot be hung up on
+        """Called from another thread: whatever the store waits for, it should wait no longer."""
+
     # The thread.
 
     async def open(self) -> None:
@@ -123,11 +148,17 @@ class SqlStore(ABC):
         await asyncio.wrap_future(started)
 
     async def close(self) -> None:
-        """Finish what was asked for, then disconnect."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+        """Finish what was asked for, then disconnect; a store that does not answer is left alone."""
+        if self._thread is None:
+            return
+        self._thread = None
+        self._jobs.put(None)
+        for is_last in (False, True):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._ended)), CLOSE_SECONDS / 2)
+                return
+            if not is_last:
+                self.interrupt()
 
     def _run(self, started: "Future[None]") -> None:
         try:
@@ -154,11 +185,14 @@ class SqlStore(ABC):
                 self._do(batch)
         with contextlib.suppress(Exception):
             self.disconnect()
+        self._ended.set_result(None)
 
     def _do(self, batch: list[Job[Any]]) -> None:
         """One transaction for all; where that fails, one for each, so that nobody suffers for another."""
         try:
             outcomes = self._transact(batch)
+        except NoConnection as error:
+            outcomes = [(None, error)] * len(batch)
         except Exception as error:  # any database error
             if len(batch) > 1:
                 for job in batch:
@@ -174,6 +208,9 @@ class SqlStore(ABC):
         try:
             self.begin()
             for job in batch:
+                if time.monotonic() > job.until:
+                    outcomes.append((None, StoreError("too late")))
+                    continue
                 try:
                     outcomes.append((job.work(self.execute), None))
                 except LostLease as problem:  # found before anything was written
@@ -211,8 +248,13 @@ class SqlStore(ABC):
             raise StoreError("the store is closed")
         # What was asked for happens, whether or not the asker is still there.
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(work, future))
-        return await future
+        self._jobs.put(Job(work, future, time.monotonic() + self.patience))
+        try:
+            async with asyncio.timeout(self.patience):
+                return await future
+        except TimeoutError:
+            self.interrupt()
+            raise StoreError("the database does not answer") from None
 
     # The statements.
 
@@ -223,9 +265,9 @@ class SqlStore(ABC):
 
         def work(execute: Execute) -> Claim:
             execute(
-                "INSERT INTO tables (id, is_public, n, updated, owner, address, epoch, expires)"
-                f" VALUES (?, ?, ?, {self.now}, ?, ?, 1, {self.now} + ?)",
-                table, _is_public(doc), len(entries), owner.name, owner.address, owner.ttl,
+                "INSERT INTO tables (id, is_public, n, updated, owner, epoch, expires)"
+                f" VALUES (?, ?, ?, {self.now}, ?, 1, {self.now} + ?)",
+                table, _is_public(doc), len(entries), owner.name, owner.ttl,
             )  # fmt: skip
             execute("INSERT INTO documents VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
             _insert(execute, table, entries)
@@ -234,38 +276,57 @@ class SqlStore(ABC):
         return await self._ask(work)
 
     async def claim(self, table: str, owner: Owner) -> Claim | HeldBy | None:
-        """Own a table, unless somebody else does."""
+        """Own a table, or ask its owner for it."""
+        # A lease that ends later than any could was given before the clock was set back: its owner would have
+        # renewed it. Whoever is wronged by that loses nothing: the epoch keeps two from writing.
+        is_free = f"owner IS NULL OR owner = ? OR expires < {self.now} OR expires > {self.now} + ?"
 
         def work(execute: Execute) -> Claim | HeldBy | None:
-            execute(
-                f"UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = {self.now} + ?"
-                f" WHERE id = ? AND (owner IS NULL OR owner = ? OR expires < {self.now})",
-                owner.name, owner.address, owner.ttl, table, owner.name,
-            )  # fmt: skip
-            found = execute("SELECT owner, address, epoch FROM tables WHERE id = ?", table).fetchone()
+            found = execute(
+                f"SELECT owner, epoch, wanted, ({is_free}) FROM tables WHERE id = ?",
+                owner.name, LONGEST_LEASE * owner.ttl, table,
+            ).fetchone()  # fmt: skip
             if found is None:
                 return None
-            return Claim(found[2]) if found[0] == owner.name else HeldBy(found[1], found[0])
+            holder, epoch, wanted, may_have = found
+            if may_have:
+                done = execute(
+                    f"UPDATE tables SET owner = ?, epoch = epoch + 1, wanted = 0, expires = {self.now} + ?"
+                    " WHERE id = ? AND epoch = ?",
+                    owner.name, owner.ttl, table, epoch,
+                )  # fmt: skip
+                if done.rowcount == 1:
+                    return Claim(epoch + 1)
+            elif not wanted:
+                execute("UPDATE tables SET wanted = 1 WHERE id = ?", table)
+            return HeldBy(holder or "")
 
         return await self._ask(work)
 
     async def release(self, table: str, claim: Claim) -> None:
         """Give a table up."""
-        await self._ask(
-            lambda execute: (
-                execute("UPDATE tables SET owner = NULL WHERE id = ? AND epoch = ?", table, claim.epoch)
-                and None
-            )
-        )
+        statement = "UPDATE tables SET owner = NULL, wanted = 0 WHERE id = ? AND epoch = ?"
+        await self._ask(lambda execute: execute(statement, table, claim.epoch) and None)
 
-    async def renew(self, owner: Owner) -> None:
+    async def release_all(self, owner: Owner) -> None:
+        """Give all tables of an owner up."""
+        statement = "UPDATE tables SET owner = NULL, wanted = 0 WHERE owner = ?"
+        await self._ask(lambda execute: execute(statement, owner.name) and None)
+
+    async def renew(self, owner: Owner) -> Renewed:
         """Keep all tables of an owner for another while."""
-        await self._ask(
-            lambda execute: (
-                execute(f"UPDATE tables SET expires = {self.now} + ? WHERE owner = ?", owner.ttl, owner.name)
-                and None
-            )
-        )
+
+        def work(execute: Execute) -> Renewed:
+            execute(f"UPDATE tables SET expires = {self.now} + ? WHERE owner = ?", owner.ttl, owner.name)
+            rows = execute("SELECT id, epoch, wanted FROM tables WHERE owner = ?", owner.name).fetchall()
+            wanted = frozenset(row[0] for row in rows if row[2])
+            return Renewed({row[0]: row[1] for row in rows}, wanted)
+
+        return await self._ask(work)
+
+    async def probe(self) -> None:
+        """Write something and make it durable."""
+        await self._ask(lambda execute: execute("UPDATE schema_version SET version = version") and None)
 
     async def load(self, table: str) -> Stored | None:
         """All that is known of a table."""

@@ -17,6 +17,7 @@ except ImportError:  # Windows: SQLite itself still keeps writers apart
 class SqliteStore(SqlStore):
     """One file, written by one process, safe against a power cut at any time."""
 
+    is_shared = False
     now = "((julianday('now') - 2440587.5) * 86400.0)"
 
     def __init__(self, path: Path, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:

@@ -45,6 +45,10 @@ class Actor(ABC):
             except Refusal as refusal:
                 if future is not None and not future.done():
                     future.set_exception(refusal)
+            except asyncio.CancelledError:  # given up in the middle of it
+                if future is not None and not future.done():
+                    future.set_exception(Refusal("unavailable", "the table stopped; come back in a moment"))
+                raise
             except StoreError as error:
                 # What was saved is not known: the truth is read again when the next one asks for the table.
                 _log.warning("table given up", extra={"table": self.id, "error": type(error).__name__})

@@ -10,8 +10,16 @@ from stramash.server.table.journal import Journal
 from stramash.server.table.roster import Roster
 
 
+def on_the_wall(due: float | None) -> float | None:
+    """A time of the monotonic clock as people are told it: seconds since 1970, as they are counted now."""
+    return None if due is None else round(time.time() + due - time.monotonic(), 1)
+
+
 class Clocks:
-    """The times at which a table acts for a seat. What is due is done by the table's own task."""
+    """The times at which a table acts for a seat. What is due is done by the table's own task.
+
+    All of them are on the monotonic clock: the one on the wall may be set at any time.
+    """
 
     def __init__(
         self,
@@ -35,7 +43,8 @@ class Clocks:
     def deadline(self) -> float | None:
         """When the first clock runs out; None without one."""
         waiting = self._journal.waiting
-        return min((at for seat, (_, at) in self._deadlines.items() if seat in waiting), default=None)
+        first = min((at for seat, (_, at) in self._deadlines.items() if seat in waiting), default=None)
+        return on_the_wall(first)
 
     def restart(self) -> None:
         """The host has changed the clock: every decision gets the new one."""
@@ -49,7 +58,7 @@ class Clocks:
         clock = self._roster.settings.clock
         if not clock and not self._deadlines:
             return
-        now = time.time()
+        now = time.monotonic()
         for seat, place in enumerate(self._roster.places):
             must = self._journal.must(seat)
             known = self._deadlines.get(seat)
@@ -64,14 +73,14 @@ class Clocks:
 
     def everybody_is_gone(self) -> None:
         """The table is opened: nobody has connected yet."""
-        now = time.time()
+        now = time.monotonic()
         for seat, place in enumerate(self._roster.places):
             if place.kind == "person":
                 self._gone_since[seat] = now
 
     def is_gone(self, seat: Seat) -> None:
         """From now on nobody is connected to a seat."""
-        self._gone_since[seat] = time.time()
+        self._gone_since[seat] = time.monotonic()
 
     def is_back(self, seat: Seat) -> None:
         """Somebody is connected to a seat, or nobody will come back to it."""
@@ -85,7 +94,9 @@ class Clocks:
             is_wanted = place.kind == "person" and place.stand_in is None and is_going_on
             if is_wanted and is_anybody_here:
                 due = since + self._roster.settings.takeover_after
-                self._actor.later(f"stand-in {seat}", due - time.time(), partial(self._is_due, seat, since))
+                self._actor.later(
+                    f"stand-in {seat}", due - time.monotonic(), partial(self._is_due, seat, since)
+                )
             else:
                 self._actor.cancel(f"stand-in {seat}")
 

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from stramash.core.cards import CardCodeError
@@ -12,48 +13,59 @@ from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.server.config import Config
 from stramash.server.http.refusal import Refusal
-from stramash.server.metrics import TABLES
+from stramash.server.metrics import PUT_AWAY, TABLES
 from stramash.server.protocol.bodies import (
     BotPlace,
     CreateTable,
     DealAgain,
 )
-from stramash.server.store.base import Claim, HeldBy, Owner, Store, StoreError
+from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
 from stramash.server.table import auth
-from stramash.server.table.journal import Journal, game_of
+from stramash.server.table.journal import DoesNotReplay, Journal, game_of
 from stramash.server.table.roster import Roster, new_roster
-from stramash.server.table.table import Table
+from stramash.server.table.table import Ending, Table
 from stramash.server.thinking.processes import BotPool, level_names
 from stramash.wire.codec import Json
 
 _log = logging.getLogger("stramash.hall")
 SWEEP_SECONDS: Final = 5.0
 EXPIRE_SECONDS: Final = 3600.0
-
-
-class Elsewhere(Exception):
-    """Another process owns the table."""
-
-    def __init__(self, owner: HeldBy) -> None:
-        super().__init__(owner.address)
-        self.owner = owner
+RENEW_SECONDS: Final = 1.0
+"""How often, at least, an owner looks whether another process has been asked for its tables."""
+ASK_AGAIN_SECONDS: Final = 0.25
+STOP_SECONDS: Final = 4.0
+"""How long the moves in hand may take when the server stops."""
+RELEASE_SECONDS: Final = 2.0
+PROBE_SECONDS: Final = 2.0
+"""How long the store may take to show that it can save."""
+PROBE_AGAIN_SECONDS: Final = 1.0
+STEP_SECONDS: Final = 60.0
+"""How far the wall clock may run from the other one in an hour before it is not believed."""
+PUT_AWAY_SECONDS: Final = 60.0
+"""How long a table that does not replay is not tried again."""
+MOST_PUT_AWAY: Final = 1000
 
 
 class Hall:
     """The tables of one server process."""
 
-    def __init__(self, config: Config, store: Store, pool: BotPool, address: str) -> None:
+    def __init__(self, config: Config, store: Store, pool: BotPool) -> None:
         self.config = config
         self.store = store
         self.pool = pool
         self.bot_delay = config.bot_delay
-        self.owner = Owner(auth.new_secret(), address, config.lease_seconds)
+        self.owner = Owner(auth.new_secret(), config.lease_seconds)
         self.thorough = asyncio.Semaphore(2)
         self.tables: dict[str, Table] = {}
         self.is_stopping = False
         self._has_store = False
         self._loading: dict[str, asyncio.Lock] = {}
+        self._put_aside: dict[str, tuple[float, Refusal]] = {}
+        """Tables that do not replay, and until when they are not tried again."""
+        self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
         self._chores: list[asyncio.Task[None]] = []
+        self._probe: asyncio.Task[None] | None = None
+        self._probed_at = 0.0
 
     async def open(self) -> None:
         """Open the store, unless it is open, and begin the chores."""
@@ -69,23 +81,44 @@ class Hall:
             await self.store.open()
             self._has_store = True
 
+    async def can_save(self) -> bool:
+        """Whether a move could be saved now, tried out not long ago."""
+        if self.is_stopping:
+            return False
+        is_old = time.monotonic() - self._probed_at > PROBE_AGAIN_SECONDS
+        if self._probe is None or (self._probe.done() and is_old):
+            self._probed_at = time.monotonic()
+            self._probe = asyncio.create_task(self.store.probe(), name="probe")
+        await asyncio.wait([self._probe], timeout=PROBE_SECONDS)
+        return self._probe.done() and not self._probe.cancelled() and self._probe.exception() is None
+
     async def close(self) -> None:
         """Finish every move in hand, tell everybody to come back, give the tables up."""
         for chore in self._chores:
             chore.cancel()
         await self.close_tables()
         await self.pool.close()
+        if self._probe is not None:
+            self._probe.cancel()
+        self._replaying.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     async def close_tables(self) -> None:
-        """The part of it that clients notice."""
+        """The part of it that clients notice; over soon, even where the store does not answer."""
         self.is_stopping = True
-        for table in tuple(self.tables.values()):
-            with contextlib.suppress(Refusal):
-                await table.close()
-            with contextlib.suppress(StoreError):
-                await self.store.release(table.id, table.claim)
+        tables = tuple(self.tables.values())
+        if tables:
+            stops = [asyncio.create_task(table.close("stopping")) for table in tables]
+            await asyncio.wait(stops, timeout=STOP_SECONDS)
+            for stop in stops:
+                stop.cancel()
+            await asyncio.gather(*stops, return_exceptions=True)
+        for table in tables:
+            table.give_up("stopping")
             self.forget(table)
+        if tables:
+            with contextlib.suppress(StoreError, TimeoutError):
+                await asyncio.wait_for(self.store.release_all(self.owner), RELEASE_SECONDS)
 
     def forget(self, table: Table) -> None:
         """A table has ended in this process."""
@@ -94,7 +127,7 @@ class Hall:
             TABLES.set(len(self.tables))
 
     async def table(self, table_id: str) -> Table:
-        """A table, read from the store if need be; raises Refusal or Elsewhere."""
+        """A table, read from the store if need be; raises Refusal."""
         if not auth.is_table_id(table_id):  # nothing else is ever asked of the database
             raise Refusal("unknown-table", "there is no such table")
         found = self.tables.get(table_id)
@@ -116,18 +149,46 @@ class Hall:
                 self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:
-        claim = await self.store.claim(table_id, self.owner)
-        if claim is None:
-            raise Refusal("unknown-table", "there is no such table")
-        if isinstance(claim, HeldBy):
-            raise Elsewhere(claim)
+        self._refuse_if_put_aside(table_id)
+        claim = await self._claimed(table_id)
         stored = await self.store.load(table_id)
         if stored is None:
             raise Refusal("unknown-table", "there is no such table")
-        roster = Roster.from_doc(stored.doc)
-        journal = Journal(table_id, roster.game, roster.again)
-        journal.replay(stored.entries)
+        loop = asyncio.get_running_loop()
+        try:
+            roster, journal = await loop.run_in_executor(self._replaying, _replayed, table_id, stored)
+        except DoesNotReplay as problem:
+            await self.store.release(table_id, claim)
+            raise self._put_aside_for(table_id, problem) from None
         return self._opened(Table(self, table_id, roster, journal, claim))
+
+    async def _claimed(self, table_id: str) -> Claim:
+        """Own a table; while another process has it, wait as long as a lease can last."""
+        until = time.monotonic() + self.owner.ttl + RENEW_SECONDS
+        while not self.is_stopping and time.monotonic() < until:
+            claim = await self.store.claim(table_id, self.owner)
+            if claim is None:
+                raise Refusal("unknown-table", "there is no such table")
+            if not isinstance(claim, HeldBy):
+                return claim
+            await asyncio.sleep(ASK_AGAIN_SECONDS)
+        raise Refusal("unavailable", "another process has this table; come back in a moment")
+
+    def _put_aside_for(self, table_id: str, problem: DoesNotReplay) -> Refusal:
+        """One table is of no use; its data stays as it is."""
+        PUT_AWAY.inc()
+        _log.error("table put away", extra={"table": table_id, "entry": problem.n, "error": problem.what})
+        refusal = Refusal("put-away", f"this table cannot be opened: {problem}. Nothing of it is deleted.")
+        while len(self._put_aside) >= MOST_PUT_AWAY:
+            del self._put_aside[next(iter(self._put_aside))]
+        self._put_aside[table_id] = time.monotonic() + PUT_AWAY_SECONDS, refusal
+        return refusal
+
+    def _refuse_if_put_aside(self, table_id: str) -> None:
+        until, refusal = self._put_aside.get(table_id, (0.0, None))
+        if refusal is not None and time.monotonic() < until:
+            raise refusal
+        self._put_aside.pop(table_id, None)
 
     def _opened(self, table: Table) -> Table:
         self.tables[table.id] = table
@@ -163,36 +224,70 @@ class Hall:
         self._opened(table)
         if wish.start:
             await table.do(table.begin_match)
+        if self.store.is_shared:  # whoever the balancer sends its first request to takes it up
+            await self._put_away(table, "moved")
         return table, secrets
 
     async def _keep_leases(self) -> None:
         while True:
-            await asyncio.sleep(self.owner.ttl / 3)
+            await asyncio.sleep(min(RENEW_SECONDS, self.owner.ttl / 3))
             try:
-                await self.store.renew(self.owner)
+                renewed = await self.store.renew(self.owner)
             except StoreError as error:
                 _log.warning("leases not renewed", extra={"error": type(error).__name__})
+            else:
+                await self._part_with(renewed)
+
+    async def _part_with(self, renewed: Renewed) -> None:
+        """Let go of tables that others have taken over, and of those that others are asked for."""
+        now = time.monotonic()
+        for table in tuple(self.tables.values()):
+            if renewed.epochs.get(table.id) != table.claim.epoch:
+                table.give_up("moved")
+                self.forget(table)
+            elif table.id in renewed.wanted and now - table.opened > self.owner.ttl:
+                # Not at once: where the balancer sends a table's requests to both of us it would only wander.
+                _log.info("table handed over", extra={"table": table.id})
+                await self._put_away(table, "moved")
+        for table_id in renewed.wanted - self.tables.keys() - self._loading.keys():
+            with contextlib.suppress(StoreError):
+                await self.store.release(table_id, Claim(renewed.epochs[table_id]))
 
     async def _sweep(self) -> None:
         """Put tables away where nobody is, and forget those that nobody wants."""
-        last_expiry = 0.0
+        last_expiry, wall = time.monotonic(), time.time()
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.config.idle_seconds))
             now = time.monotonic()
             for table in tuple(self.tables.values()):
                 if table.is_idle and now - table.touched > self.config.idle_seconds:
-                    await self._put_away(table)
+                    await self._put_away(table, "stopping")
             if now - last_expiry > EXPIRE_SECONDS:
-                last_expiry = now
+                drift = abs((time.time() - wall) - (now - last_expiry))
+                last_expiry, wall = now, time.time()
+                if drift > STEP_SECONDS:
+                    _log.warning("the clock was set: nothing is forgotten this time")
+                    continue
                 with contextlib.suppress(StoreError):
                     await self.store.expire(self.config.keep_days * 86_400)
 
-    async def _put_away(self, table: Table) -> None:
+    async def _put_away(self, table: Table, why: Ending) -> None:
         with contextlib.suppress(Refusal):
-            await table.close()
+            await table.close(why)
         self.forget(table)
         with contextlib.suppress(StoreError):
             await self.store.release(table.id, table.claim)
+
+
+def _replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
+    """A table from what is kept of it; on a thread of its own, since it may take long."""
+    try:
+        roster = Roster.from_doc(stored.doc)
+    except Exception as error:  # whatever is wrong with it, it is wrong with this table alone
+        raise DoesNotReplay(0, type(error).__name__) from error
+    journal = Journal(table_id, roster.game, roster.again)
+    journal.replay(stored.entries)
+    return roster, journal
 
 
 def check_level(level: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from stramash import games
+from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame, Result
 from stramash.core.match import Match
@@ -24,6 +25,16 @@ IDS_KEPT: Final = 2048
 """How many message ids are remembered at a table, to recognise repeated messages."""
 MOST_TAKE_BACKS: Final = 10
 """How many moves a seat may take back in a deal: enough for anybody, and the store stays small."""
+
+
+class DoesNotReplay(StramashError):
+    """What is stored of a table cannot have happened under the rules of this version."""
+
+    def __init__(self, n: int, what: str, why: str = "") -> None:
+        place = f"entry {n} of its journal" if n else "its description"
+        super().__init__(why or f"{place} does not follow the rules of this version ({what})")
+        self.n = n
+        self.what = what
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +220,7 @@ class Journal:
     def match_entry(self, names: tuple[str, ...]) -> Entry:
         """The beginning of a match; the first dealer follows from the promise, or is the one of old."""
         dealer = self.again.dealer if self.again else decks.first_dealer(self.game, self.shuffle())
-        return self.entry("match", {"names": list(names), "dealer": dealer})
+        return self.entry("match", {"names": list(names), "dealer": dealer, "rules": games.RULES_REVISION})
 
     def deal_entry(self) -> Entry:
         """The next deal. The deck is stored as a fact, although it follows from the promise."""
@@ -236,13 +247,20 @@ class Journal:
         return Shuffle(self.table, match, deal, self.secret, tuple(self.cuts))
 
     def replay(self, entries: Iterable[Entry]) -> None:
-        """Take many entries."""
+        """Take many entries; raises DoesNotReplay."""
         for entry in entries:
-            self.take(entry)
+            try:
+                _refuse_newer_rules(entry)
+                self.take(entry)
+            except DoesNotReplay:
+                raise
+            except Exception as error:  # damage has as many faces as there are bytes
+                raise DoesNotReplay(entry.n, type(error).__name__) from error
 
     def take(self, entry: Entry) -> Happening:
         """Let a stored entry happen."""
-        assert entry.n == self.n + 1, f"entry {entry.n} cannot follow {self.n}"
+        if entry.n != self.n + 1:
+            raise ValueError(f"entry {entry.n} cannot follow {self.n}")
         self.n = entry.n
         match entry.kind:
             case "move":
@@ -359,6 +377,14 @@ class Journal:
             self._done[seat, message_id] = entry.n
             if len(self._done) > IDS_KEPT:
                 del self._done[next(iter(self._done))]
+
+
+def _refuse_newer_rules(entry: Entry) -> None:
+    """An older revision is played on as long as its moves are legal; of a newer one nothing is known."""
+    revision, known = entry.body.get("rules", 1), games.RULES_REVISION
+    if revision > known:
+        why = f"it was played under rules revision {revision}; this version knows up to {known}"
+        raise DoesNotReplay(entry.n, "newer rules", why)
 
 
 def game_of(game_id: str, seats: int | None, options: dict[str, str]) -> AnyGame:

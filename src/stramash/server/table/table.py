@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from stramash import games
 from stramash.bots.registry import seat_bot
@@ -19,7 +19,7 @@ from stramash.server.table.actor import Actor
 from stramash.server.table.announce import UpdateWriter, commitment_form, decision_form, view_form
 from stramash.server.table.audience import LEFT, Audience, Farewell
 from stramash.server.table.auth import Key, digest
-from stramash.server.table.clocks import Clocks
+from stramash.server.table.clocks import Clocks, on_the_wall
 from stramash.server.table.connection import Connection
 from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
@@ -44,6 +44,15 @@ class Surroundings(Protocol):
         """The table has ended in this process."""
 
 
+Ending = Literal["stopping", "moved"]
+
+
+def _last_word(why: Ending) -> Refusal:
+    if why == "stopping":
+        return Refusal("stopping", "the server stops; come back in a moment")
+    return Refusal("unavailable", "the table is being moved; come back in a moment")
+
+
 class Table(Actor):
     """The actor. Methods that change something run one after the other, through `do`."""
 
@@ -56,7 +65,7 @@ class Table(Actor):
         self.journal = journal
         self.claim = claim
         self.audience = Audience()
-        self.touched = time.monotonic()
+        self.touched = self.opened = time.monotonic()
         self.clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
         self.hosting = Hosting(self)
         self._ready: set[Seat] = set()
@@ -84,15 +93,22 @@ class Table(Actor):
         self._thinking.stop()
         self.audience.ask_to_come_back(code, str(refusal))
 
-    async def close(self) -> None:
+    async def close(self, why: Ending) -> None:
         """Finish the move in hand, then stop; the store holds everything."""
         if self.is_closed:
             return
-        await self.do(self._finish)
+
+        async def finish() -> None:
+            self._shut(why, _last_word(why))
+
+        await self.do(finish)
         self.end()
 
-    async def _finish(self) -> None:
-        self._shut("stopping", Refusal("stopping", "the server stops; come back in a moment"))
+    def give_up(self, why: Ending) -> None:
+        """Stop at once, in the middle of whatever is being done; what of it was saved the store knows."""
+        if not self.is_closed:
+            self._shut(why, _last_word(why))
+        self.end()
 
     # What is so.
 
@@ -144,7 +160,7 @@ class Table(Actor):
             "totals": list(match.totals) if match else [0] * len(roster.game.sides),
             "winners": list(match.winners) if match else [],
             "watching": self.audience.watching,
-            "next_deal_at": self._next_deal_at,
+            "next_deal_at": on_the_wall(self._next_deal_at),
             "fair": commitment_form(journal),
             "again": roster.again is not None,
             "n": journal.n,
@@ -450,7 +466,7 @@ class Table(Actor):
         if self.journal.is_between and self._is_deal_due():
             await self._deal()
         elif self.journal.is_between and self._next_deal_at is None:
-            self._next_deal_at = time.time() + self.roster.settings.pause
+            self._next_deal_at = time.monotonic() + self.roster.settings.pause
             await self.around.store.save(self.id, self.claim, info=self.info())
             self.tell_table()
             self.later("deal", self.roster.settings.pause, self._progress)
@@ -474,7 +490,7 @@ class Table(Actor):
             return True
         if not present:
             return False
-        is_time = self._next_deal_at is not None and time.time() >= self._next_deal_at - 0.001
+        is_time = self._next_deal_at is not None and time.monotonic() >= self._next_deal_at - 0.001
         return is_time or all(seat in self._ready for seat in present)
 
     async def _deal(self) -> None:
