@@ -9,16 +9,15 @@ from random import Random
 from typing import Any
 
 import pytest
-import uvicorn
 
 from stramash.client import RefusedByServer, Rest, RestError, SeatClient
 from stramash.server.config import Config
 from stramash.server.http.app import make_app
+from stramash.server.http.door import Door
 from stramash.server.http.requests import Service
-from stramash.server.serve import GRACE_SECONDS, bind
+from stramash.server.serve import Server, bind, make_door, settings_for
 from stramash.server.store.base import Store
 from stramash.server.store.sqlite import SqliteStore
-from stramash.wire.protocol import MESSAGE_LIMIT
 
 QUIET: dict[str, Any] = {
     "bot_delay": 0.0,
@@ -49,6 +48,7 @@ class Running:
 
     address: str
     service: Service
+    door: Door
 
     @property
     def rest(self) -> Rest:
@@ -63,24 +63,14 @@ async def serving(folder: Path, *, store: Store | None = None, **settings: Any) 
     listener = bind("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     app = make_app(config, store or SqliteStore(folder / "tables.sqlite3"))
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=MESSAGE_LIMIT,
-            ws_per_message_deflate=False,
-            lifespan="on",
-            timeout_graceful_shutdown=GRACE_SECONDS,
-        )
-    )
+    door = make_door(config)
+    server = Server(settings_for(app, door), door, lambda: None)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.005)
     try:
-        yield Running(address, app.state.service)
+        yield Running(address, app.state.service, door)
     finally:
         await app.state.service.hall.close_tables()
         server.should_exit = True

@@ -23,7 +23,7 @@ from stramash.server.table.journal import Entry
 async def status_of(address: str, path: str) -> int:
     """The status that a path is answered with."""
     reader, writer = await asyncio.open_connection(*address.removeprefix("http://").split(":"))
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     line = await reader.readline()
     writer.close()
     return int(line.split()[1])

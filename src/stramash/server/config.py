@@ -74,6 +74,11 @@ class Config:
     messages_per_second: float = 20.0
     """Messages of one connection, in the long run."""
     connections_per_address: int = 200
+    """Connections of all kinds of one address; behind a proxy, its WebSockets."""
+    most_connections: int = 10_000
+    """Connections in all, and never more than the system's limit of open files leaves room for."""
+    request_seconds: float = 10.0
+    """Seconds in which a request must have come whole."""
     idle_seconds: float = 300.0
     """After this time without anybody a table leaves the memory; it comes back when asked for."""
     keep_days: float = 365.0
@@ -138,6 +143,8 @@ _RANGES: tuple[tuple[str, float, float], ...] = (
     ("requests_per_second", 0.01, 10**9),
     ("messages_per_second", 0.01, 10**9),
     ("connections_per_address", 1, 10**9),
+    ("most_connections", 1, 10**9),
+    ("request_seconds", 0.1, 3600),
     ("idle_seconds", 0.1, 10**9),
     ("keep_days", 0, 10**6),
 )

@@ -3,10 +3,15 @@
 import json
 import logging
 import sys
+import time
 from traceback import extract_tb
 from typing import Final
 
 _PLAIN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+
+MINUTE: Final = 60.0
+MOST_A_MINUTE: Final = 20
+MOST_MESSAGES: Final = 1000
 
 
 class JsonLines(logging.Formatter):
@@ -27,6 +32,27 @@ class JsonLines(logging.Formatter):
         return json.dumps(form, default=str, ensure_ascii=False)
 
 
+class Sparingly(logging.Filter):
+    """The same message so many times a minute and no more; the next one says how many were left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: dict[tuple[str, int, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written."""
+        now, key = time.monotonic(), (record.name, record.levelno, str(record.msg))
+        since, count = self._seen.get(key, (now, 0))
+        if now - since > MINUTE:
+            if count > MOST_A_MINUTE:
+                record.left_out = count - MOST_A_MINUTE
+            since, count = now, 0
+        if len(self._seen) > MOST_MESSAGES:
+            self._seen.clear()
+        self._seen[key] = since, count + 1
+        return count < MOST_A_MINUTE
+
+
 def _trace(error: BaseException | None) -> list[str]:
     """Where an error happened and of what kind it was, without its message: that may name cards."""
     lines: list[str] = []
@@ -43,6 +69,7 @@ def set_up(level: str) -> None:
     """Send all logs to the error output."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(Sparingly())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

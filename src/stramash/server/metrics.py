@@ -10,6 +10,10 @@ _QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 TABLES: Final = Gauge("stramash_tables", "Tables in memory.", registry=REGISTRY)
 PUT_AWAY: Final = Counter("stramash_put_away", "Tables found that cannot be opened.", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("stramash_connections", "Open WebSockets.", registry=REGISTRY)
+INSIDE: Final = Gauge("stramash_inside", "Open connections of all kinds.", registry=REGISTRY)
+TURNED_AWAY: Final = Counter(
+    "stramash_turned_away", "Connections ended at the door, by reason.", ["why"], registry=REGISTRY
+)
 MOVES: Final = Counter("stramash_moves", "Moves made.", ["by"], registry=REGISTRY)
 MOVES_BY: Final = {by: MOVES.labels(by) for by in ("person", "bot", "clock")}
 DEALS: Final = Counter("stramash_deals", "Decks dealt.", registry=REGISTRY)

@@ -6,6 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -13,6 +14,7 @@ from stramash.core.errors import StramashError
 from stramash.server.config import Config
 from stramash.server.garbage import collect_now_and_then, spare_what_is_loaded
 from stramash.server.http.app import make_app
+from stramash.server.http.door import Door, room
 from stramash.server.logs import set_up
 from stramash.server.store.base import Store, StoreError
 from stramash.server.store.sqlite import SqliteStore
@@ -22,6 +24,8 @@ from stramash.wire.protocol import MESSAGE_LIMIT
 DATABASE_FILE = "tables.sqlite3"
 GRACE_SECONDS = 5
 PORTS_TRIED = 50
+BACKLOG = 1024
+ACCEPTED_AT_ONCE = 64
 
 
 class CannotServe(StramashError):
@@ -48,7 +52,7 @@ def bind(host: str, port: int, *, or_next: bool = False) -> socket.socket:
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, candidate))
-            listener.listen(1024)
+            listener.listen(BACKLOG)
         except OSError as error:
             listener.close()
             last = error
@@ -57,11 +61,39 @@ def bind(host: str, port: int, *, or_next: bool = False) -> socket.socket:
     raise CannotServe(f"cannot listen on {host}:{port}: {last}")
 
 
-class _Server(uvicorn.Server):
+def make_door(config: Config) -> Door:
+    """The door that the configuration describes."""
+    # Behind a proxy all connections have its address: those of one person are counted further inside.
+    per_address = None if config.hops else config.connections_per_address
+    return Door(room(config.most_connections, config.bot_processes), per_address, config.request_seconds)
+
+
+def settings_for(app: Any, door: Door) -> uvicorn.Config:
+    """How uvicorn is to run the application."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=door.http,  # type: ignore[arg-type]  # it only calls it
+        ws=door.sockets,  # type: ignore[arg-type]
+        ws_max_size=MESSAGE_LIMIT,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
+        backlog=ACCEPTED_AT_ONCE,
+        proxy_headers=False,  # it would take the leftmost address, which anybody can write; see addresses.py
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        lifespan="on",
+    )
+
+
+class Server(uvicorn.Server):
     """Tells when it is ready, and sends everybody away in order before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, door: Door, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._door = door
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -73,7 +105,10 @@ class _Server(uvicorn.Server):
         except StoreError as error:
             raise CannotServe(str(error)) from None
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # asyncio takes what it accepts at once for the length of the queue, too
         if self.started:
+            self._sweeping = asyncio.create_task(self._door.keep_sweeping(), name="door")
             spare_what_is_loaded()
             self._collecting = asyncio.create_task(collect_now_and_then(), name="garbage")
             self._on_ready()
@@ -103,26 +138,14 @@ def run(config: Config, *, or_next_port: bool = False, on_ready: Callable[[str],
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}"
     app = make_app(config, make_store(config))
-    settings = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=MESSAGE_LIMIT,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
-        proxy_headers=False,  # it would take the leftmost address, which anybody can write; see addresses.py
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        lifespan="on",
-    )
+    door = make_door(config)
+    settings = settings_for(app, door)
 
     def ready() -> None:
         if on_ready is not None:
             on_ready(address)
 
-    server = _Server(settings, ready)
+    server = Server(settings, door, ready)
     if threading.current_thread() is threading.main_thread():
         # uvicorn stops in good order and then raises the signal once more: by then there is nothing to do.
         for number in (signal.SIGTERM, signal.SIGINT):

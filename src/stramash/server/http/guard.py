@@ -97,14 +97,18 @@ class Guard:
         """A WebSocket is looked at here, in whichever process it arrives, before anything is asked for it."""
         look_behind_proxies(scope, self.config.hops)
         try:
+            self._count(scope)
             self._check_address(scope)
             self._check_page(scope)
         except Refusal as refusal:
-            REFUSED.labels(refusal.code).inc()
-            await receive()  # its handshake
-            await send({"type": "websocket.close", "code": 1008})  # not accepted yet: answered with 403
+            await _refuse_upgrade(receive, send, refusal)
             return
         await self.app(scope, receive, send)
+
+    def _count(self, scope: Scope) -> None:
+        """Refuse what is too much of one address."""
+        if not self.requests.take(address_of(scope)):
+            raise Refusal("too-many", "too many requests; be slower")
 
     def _check_address(self, scope: Scope) -> None:
         """Refuse what was sent to a name that is not ours, and paths that cannot be one."""
@@ -123,8 +127,8 @@ class Guard:
     async def _checked(self, scope: Scope, receive: Receive) -> bytes | None:
         """The body of a request that is let through; None where there is none to read."""
         self._check_address(scope)
-        if scope["path"].startswith("/api/") and not self.requests.take(address_of(scope)):
-            raise Refusal("too-many", "too many requests; be slower")
+        if scope["path"].startswith("/api/"):
+            self._count(scope)
         if scope["method"] in _SAFE:
             return None
         self._check_page(scope)
@@ -152,6 +156,16 @@ def _again(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return reread
+
+
+async def _refuse_upgrade(receive: Receive, send: Send, refusal: Refusal) -> None:
+    """Answer an upgrade with a problem, as if it had been a request."""
+    REFUSED.labels(refusal.code).inc()
+    body, status = json.dumps(refusal.form()).encode(), STATUS[refusal.code]
+    await receive()  # its handshake
+    start = {"status": status, "headers": [(b"content-type", b"application/json")]}
+    await send({"type": "websocket.http.response.start", **start})
+    await send({"type": "websocket.http.response.body", "body": body})
 
 
 async def refuse(send: Send, refusal: Refusal) -> None:
