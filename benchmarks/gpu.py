@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 import numpy as np
 
 from stramash import games
-from stramash.bots.driver import shuffled
+from stramash.core.match import shuffled
 from stramash.sim import Batch, deals, playouts
 from stramash.sim import cuda as gpu
 from stramash.sim.family import family_of

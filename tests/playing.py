@@ -6,11 +6,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from stramash import games
-from stramash.core.cards import Card
 from stramash.core.errors import RulesError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match, shuffled
 from stramash.core.options import Choice, Flag, Kind, Number, Numbers, options_of
 from stramash.core.seats import Seat
 
@@ -43,19 +42,12 @@ TABLES = [TableId(game_id, seats) for game_id, info in games.GAMES.items() for s
 class Moment(NamedTuple):
     """A match right after a deal was begun (no seat, no move) or a move was made."""
 
-    match: Match
+    match: AnyMatch
     seat: Seat | None
     move: Any
     events: tuple[Event, ...]
     before: Any
     """The state before the move; None at a new deal."""
-
-
-def shuffled(game: AnyGame, rng: Random) -> tuple[Card, ...]:
-    """A shuffled deck."""
-    deck = list(game.deck())
-    rng.shuffle(deck)
-    return tuple(deck)
 
 
 def random_actor(game: AnyGame, state: Any, rng: Random) -> Seat:

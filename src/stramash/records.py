@@ -9,23 +9,23 @@ from typing import Final
 from stramash import games
 from stramash.core import record
 from stramash.core.errors import RecordError
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """No record is longer; a file that is would only fill the memory."""
 
 
-def dump(match: Match) -> str:
+def dump(match: AnyMatch) -> str:
     """A match as text."""
     return record.dump(match, games)
 
 
-def load(data: str | bytes) -> Match:
+def load(data: str | bytes) -> AnyMatch:
     """The match a record holds; raises RecordError."""
     return record.load(data, games)
 
 
-def read(path: Path | None) -> Match:
+def read(path: Path | None) -> AnyMatch:
     """The match in a file, or in the standard input; raises RecordError and OSError."""
     if path is None:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -37,7 +37,7 @@ def read(path: Path | None) -> Match:
     return load(data)
 
 
-def save(match: Match, path: Path) -> None:
+def save(match: AnyMatch, path: Path) -> None:
     """Write a record so that the file is always whole: the old one or the new one, never half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

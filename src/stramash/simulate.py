@@ -8,11 +8,11 @@ from time import perf_counter
 from typing import Any
 
 from stramash import records
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match, shuffled
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Simulation:
         self.folder = folder
         self.summary = Summary(game.id, game.seats, scores=[0] * len(game.sides), seed=seed)
         self.matches = 0
-        self.match: Match | None = None
+        self.match: AnyMatch | None = None
 
     def run(
         self,
@@ -96,7 +96,7 @@ class Simulation:
     def _names(self) -> tuple[str, ...]:
         return tuple(f"{name} {seat}" for seat, name in enumerate(self.bots))
 
-    def _count(self, match: Match) -> None:
+    def _count(self, match: AnyMatch) -> None:
         result = match.deals[-1].result
         assert result is not None, "the deal is over"
         self.summary.deals += 1

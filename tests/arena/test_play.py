@@ -10,10 +10,10 @@ from stramash import records
 from stramash.arena.plan import Plan, play_deal
 from stramash.arena.play import play_table
 from stramash.arena.stats import report
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 
 PLAYERS = "tests.arena.players"
 

@@ -10,11 +10,11 @@ import pytest
 
 from stramash import games
 from stramash.arena.play import TableResult, play_table
-from stramash.bots.driver import shuffled
 from stramash.bots.outside import program
 from stramash.bots.outside.program import BotFault, Program
 from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import RulesError
+from stramash.core.match import shuffled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_jsonlines.py"
 # A bot that is right in everything but what is put in for ANSWER.

@@ -8,10 +8,10 @@ import pytest
 
 from stramash import games
 from stramash.bots.advice import advice
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.climbing.moves import Bet
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 
 TABLES = [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 2), ("mu", 4)]
 BUDGET = "playouts:60"

@@ -10,13 +10,13 @@ import pytest
 from stramash import games, records
 from stramash.bots.base import Bot
 from stramash.bots.climbing.greedy import GreedyClimber
-from stramash.bots.driver import Decision, shuffled, step
+from stramash.bots.driver import Decision, step
 from stramash.bots.registry import seat_bot
 from stramash.climbing.cards import COURTS, FACES
-from stramash.climbing.moves import Bet
+from stramash.climbing.moves import Bet, Play
 from stramash.core.cards import size
 from stramash.core.errors import RulesError
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.mu.moves import Display
 from stramash.simulate import Simulation
 
@@ -179,6 +179,7 @@ def test_greedy_leads_its_longest_plain_combination() -> None:
     (leader,) = game.waiting(match.state)
     view = match.view(leader)
     move = seat_bot("greedy", game, Random(0)).choose(view)
-    plain = [m for m in view.legal if hasattr(m, "combo") and not m.cards & COURTS and not m.combo.is_bomb]
+    plays = [move for move in view.legal if isinstance(move, Play)]
+    plain = [play for play in plays if not play.cards & COURTS and not play.combo.is_bomb]
     assert move in plain
-    assert move.combo.cards == max(m.combo.cards for m in plain)
+    assert move.combo.cards == max(play.combo.cards for play in plain)

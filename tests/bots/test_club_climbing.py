@@ -14,7 +14,7 @@ from stramash.bots.climbing.club import ClubClimber
 from stramash.bots.climbing.club_beats import has_bomb, has_higher
 from stramash.bots.climbing.club_bets import Outlook, best_bet, best_bid, first_out, gain
 from stramash.bots.climbing.club_split import price
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.greedy import greedy_bot
 from stramash.climbing.cards import COURTS, FACES, KING, NUMBERS
 from stramash.climbing.combos import Kind
@@ -22,7 +22,7 @@ from stramash.climbing.generate import plays
 from stramash.climbing.moves import PASS, Bet, GiveCard, Play
 from stramash.climbing.state import Phase, State, View
 from stramash.core.cards import card_set, remove
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.pack import pack_rules
 

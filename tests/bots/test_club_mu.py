@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from tests.rules.mu import deal, mu
 
-from stramash.bots.driver import shuffled
 from stramash.bots.mu.club import ClubTrickTaker
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Display, PlayCard
 from stramash.mu.state import Phase, View

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.playing import random_move, shuffled
+from tests.playing import random_move
 
 from stramash import games
 from stramash.bots.climbing import endgame
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.sim.run import pack_moves, pack_worlds
 
 POSITIONS = 130

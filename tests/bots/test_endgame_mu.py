@@ -6,10 +6,9 @@ from random import Random
 import pytest
 
 from stramash import games
-from stramash.bots.driver import shuffled
 from stramash.bots.mu.endgame import solved
 from stramash.bots.mu.greedy import GreedyTrickTaker
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.state import Phase, State

@@ -11,7 +11,7 @@ from tests.rules.climbing import climbing
 from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.worlds import Worlds, passes_seen
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.levels import LEVELS
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.search.compare import Budget, compare, lead_over_others
@@ -19,7 +19,7 @@ from stramash.climbing.cards import NUMBERS
 from stramash.climbing.combos import Kind
 from stramash.climbing.state import Phase
 from stramash.core.errors import RulesError
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.sim.climbing.pack import pack_rules, unpack_state
 
 SEATINGS = [(info.id, seats) for info in games.GAMES.values() for seats in info.seats]

@@ -6,13 +6,12 @@ from random import Random
 import pytest
 from tests.rules.mu import deal, mu
 
-from stramash.bots.driver import shuffled
 from stramash.bots.mu.advice import reasons_for
 from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.expert import ExpertTrickTaker, advise
 from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.mu.state import Phase, State, View
 from stramash.sim.mu.pack import unpack_state
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.bots.test_endgame import short_endings
-from tests.playing import random_move, shuffled
+from tests.playing import random_move
 
 from stramash import games
 from stramash.bots.climbing import endgame
@@ -25,7 +25,7 @@ from stramash.bots.search.tree import (
 )
 from stramash.climbing.moves import Bet
 from stramash.core.errors import RulesError
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.sim.climbing.record import TOTALS
 from stramash.sim.family import family_of
 from stramash.sim.run import Workspace, pack_moves, pack_worlds, playouts

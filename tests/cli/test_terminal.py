@@ -15,7 +15,7 @@ from stramash import games, records
 from stramash.cli import app
 from stramash.climbing.moves import Play
 from stramash.core.cards import each
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 from stramash.mu.moves import NextDealer
 
 runner = CliRunner()
@@ -39,7 +39,7 @@ def sit(typed: str, *arguments: str) -> str:
     return result.stdout
 
 
-def saved(home: Path, game_id: str) -> Match:
+def saved(home: Path, game_id: str) -> AnyMatch:
     return records.read(home / f"{game_id}.txt")
 
 
@@ -303,7 +303,7 @@ def test_the_next_dealer_is_chosen_by_name(home: Path) -> None:
     assert saved(home, "mu").deals[-1].moves[-1] == (0, NextDealer(2))
 
 
-def hidden_from_seat_0(match: Match) -> Iterator[str]:
+def hidden_from_seat_0(match: AnyMatch) -> Iterator[str]:
     """The cards of the haggis and of the other hands of a climbing deal that has just begun."""
     deal = match.deals[-1]
     rules = match.game.rules
@@ -346,7 +346,7 @@ def test_no_move_is_lost_when_the_program_is_killed(home: Path, monkeypatch: pyt
     seen: list[bytes] = []
     save = records.save
 
-    def saving(match: Match, path: Path) -> None:
+    def saving(match: AnyMatch, path: Path) -> None:
         save(match, path)
         seen.append(path.read_bytes())
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from stramash import games, records
 from stramash.cli import app
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 
 runner = CliRunner()
 
@@ -19,7 +19,7 @@ runner = CliRunner()
 class Moment(NamedTuple):
     """Where a kind of move was made by seat 0: in which match, and after how many moves of which deal."""
 
-    match: Match
+    match: AnyMatch
     deal: int
     moves: int
     move: Any
@@ -38,7 +38,7 @@ def moments() -> Iterator[tuple[str, Moment]]:
 KINDS = dict(moments())
 
 
-def just_before(moment: Moment) -> Match:
+def just_before(moment: Moment) -> AnyMatch:
     """The match in which seat 0 is about to make the move, or may make it out of turn."""
     kept = moment.match
     match = Match(kept.game, kept.first_dealer, kept.names)

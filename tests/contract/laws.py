@@ -9,14 +9,14 @@ from tests.playing import random_match
 
 from stramash.core.errors import IllegalMove, Reason
 from stramash.core.game import AnyGame, Carry, Result
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 
 # Leads have up to some thousand moves: of long lists, check this many.
 MOST_CHECKED = 25
 
 
-def check_match(game: AnyGame, rng: Random, *, thorough: bool = True) -> Match:
+def check_match(game: AnyGame, rng: Random, *, thorough: bool = True) -> AnyMatch:
     """Play a match at random; all laws hold after every move (or, not thorough, after every fifth)."""
     for step, moment in enumerate(random_match(game, rng)):
         match = moment.match
@@ -31,7 +31,7 @@ def check_match(game: AnyGame, rng: Random, *, thorough: bool = True) -> Match:
     return match
 
 
-def check_moment(game: AnyGame, match: Match, rng: Random) -> None:
+def check_moment(game: AnyGame, match: AnyMatch, rng: Random) -> None:
     """Who must and may act, what they may do, and that nobody else may do anything."""
     state = match.state
     waiting, may_act = game.waiting(state), game.may_act(state)
@@ -52,7 +52,7 @@ def check_moment(game: AnyGame, match: Match, rng: Random) -> None:
         check_refusals(game, match, legal, rng)
 
 
-def check_samples(game: AnyGame, match: Match, seat: Seat, rng: Random) -> None:
+def check_samples(game: AnyGame, match: AnyMatch, seat: Seat, rng: Random) -> None:
     """A sampled move is legal, and it is listed or grows card by card from one that is."""
     view = match.view(seat)
     for _ in range(2):
@@ -77,7 +77,7 @@ def grown(game: AnyGame, view: Any, words: list[str]) -> set[Any]:
     return found
 
 
-def check_refusals(game: AnyGame, match: Match, legal: dict[Seat, tuple[Any, ...]], rng: Random) -> None:
+def check_refusals(game: AnyGame, match: AnyMatch, legal: dict[Seat, tuple[Any, ...]], rng: Random) -> None:
     """A move that is not on a seat's list is refused with a clause, and nothing has changed."""
     state = match.state
     everything = [move for moves in legal.values() for move in some(moves, rng, 3)]
@@ -115,7 +115,7 @@ def check_move(game: AnyGame, move: Any) -> None:
             setattr(move, name, None)
 
 
-def check_history(game: AnyGame, match: Match) -> None:
+def check_history(game: AnyGame, match: AnyMatch) -> None:
     """Sheets add up to scores, scores to totals; the match ends when it should (C11.2, M6.5)."""
     totals = [0] * len(game.sides)
     counted = 0

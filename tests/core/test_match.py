@@ -7,23 +7,17 @@ import pytest
 from stramash import games
 from stramash.core.errors import IllegalMove
 from stramash.core.events import Event
-from stramash.core.match import Match, MatchError
+from stramash.core.match import AnyMatch, Match, MatchError
 
 
-def shuffled(match: Match, rng: random.Random) -> tuple[int, ...]:
-    cards = list(match.game.deck())
-    rng.shuffle(cards)
-    return tuple(cards)
-
-
-def short_match(game_id: str, deals: int) -> Match:
+def short_match(game_id: str, deals: int) -> AnyMatch:
     """A match of a number of deals."""
     return Match(games.get(game_id, rounds=deals), 0)
 
 
-def play_out(match: Match, rng: random.Random) -> list[Event]:
+def play_out(match: AnyMatch, rng: random.Random) -> list[Event]:
     """Deal, then make random moves until the deal is over."""
-    events = list(match.deal(shuffled(match, rng)))
+    events = list(match.deal(rng))
     while match.deals[-1].result is None:
         seat = min(match.game.waiting(match.state))
         events.extend(match.act(seat, rng.choice(match.game.legal(match.state, seat))))
@@ -78,7 +72,7 @@ def test_totals_stay_those_of_the_last_finished_deal() -> None:
     match = Match(games.get("haggis", goal=1000), 0)
     play_out(match, rng)
     before = match.totals
-    match.deal(shuffled(match, rng))
+    match.deal(rng)
     assert match.totals == before
     assert not match.needs_deck
     assert match.winners == ()
@@ -100,7 +94,7 @@ def test_a_view_holds_what_the_seat_has_seen_in_this_deal(game_id: str) -> None:
     rng = random.Random(11)
     match = short_match(game_id, 2)
     play_out(match, rng)
-    events = list(match.deal(shuffled(match, rng)))
+    events = list(match.deal(rng))
     seat = min(match.game.waiting(match.state))
     events.extend(match.act(seat, match.game.legal(match.state, seat)[0]))
     for viewer in (None, *range(match.game.seats)):
@@ -122,7 +116,7 @@ def test_a_move_is_taken_back_as_if_it_had_not_been_made() -> None:
     match = Match(games.get("neeps"), 0)
     with pytest.raises(MatchError, match="no deal is being played"):
         match.take_back(0)
-    match.deal(shuffled(match, random.Random(3)))
+    match.deal(random.Random(3))
     first, second = (match.game.legal(match.state, seat)[0] for seat in (0, 1))
     match.act(0, first)
     before = match.state, match.view(1)
@@ -138,7 +132,7 @@ def test_a_move_is_taken_back_as_if_it_had_not_been_made() -> None:
 @pytest.mark.parametrize("index", [-1, 1, 99])
 def test_there_must_be_a_move_to_take_back(index: int) -> None:
     match = Match(games.get("neeps"), 0)
-    match.deal(shuffled(match, random.Random(3)))
+    match.deal(random.Random(3))
     match.act(0, match.game.legal(match.state, 0)[0])
     state = match.state
     with pytest.raises(MatchError, match=f"no move {index} in this deal, which has 1"):
@@ -150,7 +144,7 @@ def test_there_must_be_a_move_to_take_back(index: int) -> None:
 def test_a_move_that_others_rest_on_stays() -> None:
     rng = random.Random(3)
     match = Match(games.get("haggis"), 0)
-    match.deal(shuffled(match, rng))
+    match.deal(rng)
     seat = min(match.game.waiting(match.state))
     match.act(seat, match.game.legal(match.state, seat)[0])
     match.act(1 - seat, match.game.parse_move("pass"))

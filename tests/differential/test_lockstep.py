@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from tests.differential.engines import EVERYTHING, SAMPLE, Difference, Lockstep, engine_of, is_lean, replay
 from tests.differential.run import DEALS_A_TASK, Task, compare, tasks
-from tests.playing import TABLES, TableId, random_deal, shuffled
+from tests.playing import TABLES, TableId, random_deal
 
 from stramash import games, records
 from stramash.climbing.cards import FACES
 from stramash.climbing.combos import Kind, combo
 from stramash.climbing.generate import plays
 from stramash.climbing.moves import Play
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 
 DEALS = 100
 """For each table, and again with other options: in all at least 2,000."""

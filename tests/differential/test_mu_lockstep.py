@@ -217,7 +217,7 @@ def test_m7_1_the_target_is_never_above_the_points_in_the_deck() -> None:
         # All tricks but the last go to the Crown.
         table = lockstep.match.state.table
         won = tuple(reduce(join, table.won) if seat == table.crown else 0 for seat in range(4))
-        lockstep.match.state = lockstep.match.state._replace(table=table._replace(won=won))
+        lockstep.match._state = lockstep.match.state._replace(table=table._replace(won=won))
         lockstep.words = pack_state(game.rules, lockstep.match.state)
         lockstep.decide()
         is_reached.add(any(line.clause == "M6.2" for line in lockstep.match.state.table.sheet))

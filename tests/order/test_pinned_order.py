@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.playing import TABLES, TableId, shuffled
+from tests.playing import TABLES, TableId
 
 from stramash import games
 from stramash.climbing.cards import FACES
@@ -14,6 +14,7 @@ from stramash.climbing.generate import plays
 from stramash.climbing.moves import parse_combo
 from stramash.climbing.state import Phase
 from stramash.core.game import AnyGame
+from stramash.core.match import shuffled
 from stramash.mu.cards import FACES as MU_FACES
 from stramash.mu.moves import COLOUR_TRUMPS, NUMBER_TRUMPS
 from stramash.mu.state import Phase as MuPhase

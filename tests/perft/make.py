@@ -22,12 +22,13 @@ from tests.perft.files import (
 )
 from tests.perft.oracle import SUITS, Options
 from tests.perft.translate import options_of_rules, rules_for, to_oracle_hand
-from tests.playing import TABLES, TableId, random_actor, random_move, shuffled
+from tests.playing import TABLES, TableId, random_actor, random_move
 
 from stramash.climbing.cards import COURTS, FACES
 from stramash.climbing.combos import Combo, Kind
 from stramash.climbing.generate import plays
 from stramash.core.cards import CardSet, card_set
+from stramash.core.match import shuffled
 from stramash.core.seats import Seat
 
 DEEPEST = 4

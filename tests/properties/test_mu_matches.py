@@ -9,7 +9,7 @@ from tests.rules.mu import all_cards
 
 from stramash.core.cards import card_set, contains, each, kinds
 from stramash.core.events import Event
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import PASS, PLAY, TRUMPS, Bury, Display, Move, NextDealer, Partner
@@ -82,7 +82,7 @@ def see_all(game: MuGame, folded: Views, events: tuple[Event, ...]) -> None:
             folded[seat] = game.see(view, event.seen_by(seat), seat)
 
 
-def play_match(seats: int, seed: int, hands: int) -> Match:
+def play_match(seats: int, seed: int, hands: int) -> AnyMatch:
     """A match of random moves with all laws looked at after every one of them."""
     rng = Random(seed)
     game = MuGame("mu", MuRules(seats=seats, rounds=hands))

@@ -3,10 +3,10 @@
 from hashlib import sha256
 from random import Random
 
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match, shuffled
 
 
 def seal(body: str, word: str = "end") -> str:
@@ -23,7 +23,7 @@ def lines_of(record: str) -> list[str]:
     return record.splitlines()
 
 
-def play_some(game: AnyGame, seed: int, moves: int, bot: str = "random") -> Match:
+def play_some(game: AnyGame, seed: int, moves: int, bot: str = "random") -> AnyMatch:
     """A match as it stands after some moves of bots."""
     rng = Random(seed)
     bots = {seat: seat_bot(bot, game, Random(rng.random())) for seat in range(game.seats)}

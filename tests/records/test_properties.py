@@ -101,10 +101,11 @@ def test_a_match_comes_back_from_any_moment(game_id: str, seats: int, seed: int,
     text = records.dump(match)
     again = records.load(text)
     assert records.dump(again) == text
-    assert again.state == match.state
     assert again.next_carry == match.next_carry
     assert again.totals == match.totals
+    assert again.deals == match.deals
     if match.deals:
+        assert again.state == match.state
         for seat in (None, *range(seats)):
             assert again.view(seat) == match.view(seat)
             assert again.view(seat).past == match.view(seat).past

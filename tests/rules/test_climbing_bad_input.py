@@ -120,7 +120,7 @@ def test_a_written_option_names_the_option_the_value_and_what_is_allowed(
 
 @pytest.mark.parametrize("name", ["colour", "partners", "passing_rounds", "next_dealer", "Goal", ""])
 def test_unknown_option(name: str) -> None:
-    with pytest.raises(RulesError, match="no such option; there are bet_pays, bet_rule") as refusal:
+    with pytest.raises(RulesError, match="no such option; there are suits, copies") as refusal:
         games.get("neeps", 4, **{name: 1})
     assert refusal.value.option == name
 

@@ -198,7 +198,7 @@ def test_decks_that_differ_in_hidden_cards_only_look_the_same_throughout(table: 
     assert compared > 10
 
 
-def reached(game: AnyGame, deal: Deal, moves: list[tuple[Seat, Any]]) -> Any:
+def reached(game: AnyGame, deal: Deal[Any], moves: list[tuple[Seat, Any]]) -> Any:
     """The state after some moves of a deal."""
     state = game.start(deal.deck, deal.carry).state
     for actor, move in moves:
@@ -222,7 +222,7 @@ def stream(
 
 
 def with_hidden_cards_swapped(
-    game: AnyGame, deal: Deal, moves: list[tuple[Seat, Any]], end: Any, seat: Seat | None, rng: Random
+    game: AnyGame, deal: Deal[Any], moves: list[tuple[Seat, Any]], end: Any, seat: Seat | None, rng: Random
 ) -> tuple[Card, ...] | None:
     """The deck with two cards swapped that lie at two places unseen, and that no move has named."""
     named = {code for _, move in moves for code in str(move).split()}

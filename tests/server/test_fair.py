@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from stramash import games, records
 from stramash.cli.server import register
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 from stramash.fairness import decks, proof
 from stramash.fairness.decks import Shuffle
 
@@ -77,7 +77,7 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
     assert 1600 < dealers[0] < 2000
 
 
-def finished_match() -> tuple[Match, list[Shuffle]]:
+def finished_match() -> tuple[AnyMatch, list[Shuffle]]:
     game, rng = games.get_written("haggis", 2, {"rounds": "2", "goal": "0"}), Random(5)
     shuffles = [Shuffle("abcdefgh2345", 1, number, rng.randbytes(32), ("a b=c", None)) for number in (1, 2)]
     match = Match(game, decks.first_dealer(game, shuffles[0]), ("Ann", "Bob"))

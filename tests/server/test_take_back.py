@@ -15,7 +15,7 @@ from tests.server.harness import Running, create, fill, has_heard_all, play_rand
 from stramash import games, records
 from stramash.client import RefusedByServer, Rest, SeatClient
 from stramash.core.errors import IllegalMove
-from stramash.core.match import Match, MatchError
+from stramash.core.match import AnyMatch, Match, MatchError
 from stramash.fairness import proof
 from stramash.server.table import journal as journals
 from stramash.server.table.journal import Entry, Journal
@@ -41,7 +41,7 @@ class Dealt:
         self.take(self.journal.entry("deal", {"deck": " ".join(self.game.card_code(card) for card in deck)}))
 
     @property
-    def match(self) -> Match:
+    def match(self) -> AnyMatch:
         assert self.journal.match is not None
         return self.journal.match
 

@@ -9,10 +9,9 @@ import pytest
 from tests.server.harness import EVERY_GAME
 
 from stramash import games
-from stramash.bots.driver import shuffled
 from stramash.climbing import events as climbing_events
 from stramash.core.events import Event, PublicEvent
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.mu import events as mu_events
 from stramash.server.protocol import messages
 from stramash.server.protocol.schema import schema

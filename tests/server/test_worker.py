@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from stramash import games
-from stramash.bots.driver import shuffled
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.server.thinking import worker as workers
 from stramash.server.thinking.worker import Worker, serve
 from stramash.wire.families import family_of

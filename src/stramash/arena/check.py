@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from stramash import games, records
 from stramash.arena.play import TableResult, play_table
-from stramash.bots.driver import shuffled
 from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import PROGRAM, FoundBot, find_bot
 from stramash.core.cards import Card
 from stramash.core.game import AnyGame
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match, shuffled
 
 EXAMPLES: Final = 8
 """Faults of each game that are described, no two alike."""
@@ -100,7 +99,7 @@ def _check_game(game: AnyGame, found: FoundBot, deals: int, seed: int) -> GameCh
     return check
 
 
-def _deal(game: AnyGame, found: FoundBot, number: int, seed: int) -> tuple[TableResult, Match]:
+def _deal(game: AnyGame, found: FoundBot, number: int, seed: int) -> tuple[TableResult, AnyMatch]:
     chance = f"{seed}/check {number}"
     opponent = find_bot(_OPPONENTS[number % len(_OPPONENTS)])
     bots = tuple(found if seat == number % game.seats else opponent for seat in range(game.seats))
@@ -111,7 +110,7 @@ def _deal(game: AnyGame, found: FoundBot, number: int, seed: int) -> tuple[Table
     return play_table(game, bots, number % game.seats, deck, chance, whole_match=False)
 
 
-def _count(check: GameCheck, result: TableResult, match: Match, seat: int) -> None:
+def _count(check: GameCheck, result: TableResult, match: AnyMatch, seat: int) -> None:
     tally = result.seats[seat]
     check.deals += 1
     check.decisions += tally.decisions

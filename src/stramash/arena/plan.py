@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from stramash import games, records
 from stramash.arena.play import TableResult, play_table
 from stramash.arena.schedule import Entrant, Seating, entrants, seatings
-from stramash.bots.driver import shuffled
 from stramash.bots.outside.specs import ANSWER_LIMIT, FoundBot, find_bot
 from stramash.core.cards import Card
 from stramash.core.game import AnyGame
+from stramash.core.match import shuffled
 
 
 @dataclass(frozen=True, kw_only=True)

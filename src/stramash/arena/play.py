@@ -17,7 +17,7 @@ from stramash.bots.outside.specs import FoundBot, fallback
 from stramash.bots.registry import seat_bot
 from stramash.core.cards import Card
 from stramash.core.game import AnyGame
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 
 MOST_REDEALS: Final = 100
@@ -89,7 +89,7 @@ class Player:
         except (Exception, TooLate) as error:
             self._report(error, None, 0)
 
-    def interject(self, match: Match, view: Any) -> Any | None:
+    def interject(self, match: AnyMatch, view: Any) -> Any | None:
         """A legal move out of turn, or None; a fault is no move."""
         if self._bot is None:
             move = self._fallback().interject(view)
@@ -99,7 +99,7 @@ class Player:
         self.tally.decisions += move is not None
         return move
 
-    def choose(self, match: Match, view: Any) -> Any:
+    def choose(self, match: AnyMatch, view: Any) -> Any:
         """A legal move in any case."""
         move = None
         self.tally.decisions += 1
@@ -122,7 +122,7 @@ class Player:
             except Exception as error:  # a bot that fails while it leaves
                 self._report(error, None, 0)
 
-    def _ask(self, match: Match, view: Any, ask: Callable[[Any], Any], *, is_optional: bool) -> Any | None:
+    def _ask(self, match: AnyMatch, view: Any, ask: Callable[[Any], Any], *, is_optional: bool) -> Any | None:
         """The bot's answer if it is legal and in time."""
         began = perf_counter()
         problem: BaseException | None = None
@@ -142,7 +142,7 @@ class Player:
         self._report(problem, match, len(match.deals[-1].moves))
         return None
 
-    def _problem_with(self, match: Match, move: Any, took: float, *, is_optional: bool) -> BotFault | None:
+    def _problem_with(self, match: AnyMatch, move: Any, took: float, *, is_optional: bool) -> BotFault | None:
         if self._limit is not None and took > self._limit:
             return BotFault("late", f"the answer took {took:.1f} s, {self._limit:g} s are allowed")
         if move is None:
@@ -153,7 +153,7 @@ class Player:
             return BotFault("illegal", f"this is no move: {move!r:.100} ({type(error).__name__})")
         return None if reason is None else BotFault("illegal", f"{_text(move)}: {reason}")
 
-    def _report(self, error: BaseException, match: Match | None, moves: int) -> None:
+    def _report(self, error: BaseException, match: AnyMatch | None, moves: int) -> None:
         if isinstance(error, BotFault):
             kind, what = error.kind, error.what
         elif isinstance(error, TooLate):
@@ -177,7 +177,7 @@ def play_table(
     seed: str,
     *,
     whole_match: bool,
-) -> tuple[TableResult, Match]:
+) -> tuple[TableResult, AnyMatch]:
     """Play one deal, or a match; `deck` gives the first deck, the second, and so on."""
     players = [Player(game, found, seat, f"{seed}/seat {seat}") for seat, found in enumerate(bots)]
     names = tuple(f"{_printable(found.spec[:90])} {seat}" for seat, found in enumerate(bots))
@@ -211,7 +211,7 @@ def play_table(
     return result, match
 
 
-def _step(match: Match, players: list[Player]) -> None:
+def _step(match: AnyMatch, players: list[Player]) -> None:
     """One move, in the order of `bots.driver.step`: offers out of turn first, then who must act."""
     game = match.game
     waiting = game.waiting(match.state)

@@ -1,14 +1,11 @@
 """Lets bots play a match: in a fixed order, so that the same seeds give the same match."""
 
 from collections.abc import Iterable, Mapping
-from random import Random
 from typing import NamedTuple
 
 from stramash.bots.base import Bot
-from stramash.core.cards import Card
 from stramash.core.events import Event
-from stramash.core.game import AnyGame
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 
 
@@ -21,14 +18,7 @@ class Decision(NamedTuple):
     events: tuple[Event, ...]
 
 
-def shuffled(game: AnyGame, rng: Random) -> tuple[Card, ...]:
-    """A deck ready to be dealt."""
-    deck = list(game.deck())
-    rng.shuffle(deck)
-    return tuple(deck)
-
-
-def step(match: Match, bots: Mapping[Seat, Bot]) -> Decision | None:
+def step(match: AnyMatch, bots: Mapping[Seat, Bot]) -> Decision | None:
     """The next move that one of the bots makes; None while only other players must act.
 
     Seats that may act out of turn are offered it first, in seat order; then the first that must act does.
@@ -52,7 +42,7 @@ def _ours(seats: Iterable[Seat], bots: Mapping[Seat, Bot]) -> list[Seat]:
     return sorted(seat for seat in seats if seat in bots)
 
 
-def _offer(match: Match, bot: Bot, seat: Seat) -> Decision | None:
+def _offer(match: AnyMatch, bot: Bot, seat: Seat) -> Decision | None:
     view = match.view(seat)
     move = bot.interject(view)
     return None if move is None else Decision(seat, len(view.legal), match.act(seat, move))

@@ -31,8 +31,8 @@ BOTS: Final[dict[str, BotInfo]] = {
 }
 
 
-def seat_bot(name: str, game: AnyGame, rng: Random) -> Bot:
-    """A bot for one seat; raises RulesError for an unknown name."""
+def seat_bot(name: str, game: AnyGame, rng: Random | None = None) -> Bot:
+    """A bot for one seat, with its own source of chance; raises RulesError for an unknown name."""
     if name not in BOTS:
         raise RulesError("bot", name, "no such bot; there are " + ", ".join(BOTS))
-    return BOTS[name].factory(game, rng)
+    return BOTS[name].factory(game, Random() if rng is None else rng)

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stramash import games
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 from stramash.core.options import options_of, write_value
 from stramash.simulate import Simulation
 
@@ -78,12 +78,12 @@ def _options(game: games.GameInfo) -> list[dict[str, Any]]:
     ]
 
 
-def side_names(match: Match) -> list[str]:
+def side_names(match: AnyMatch) -> list[str]:
     """What each side is called: its player, or both partners."""
     return [" & ".join(match.names[seat] for seat in side) for side in match.game.sides]
 
 
-def replay_table(match: Match) -> RenderableType:
+def replay_table(match: AnyMatch) -> RenderableType:
     """The scores of a match, deal by deal."""
     name = games.info(match.game.id).name
     options = "".join(f", {name} {value}" for name, value in games.written_options(match.game).items())
@@ -105,14 +105,14 @@ def replay_table(match: Match) -> RenderableType:
     return Group(head, table, Text(_outcome(match)))
 
 
-def _outcome(match: Match) -> str:
+def _outcome(match: AnyMatch) -> str:
     if not match.is_over:
         return "The match is not over."
     winners = [side_names(match)[side] for side in match.winners]
     return f"Won by {winners[0]}." if len(winners) == 1 else f"Shared by {', '.join(winners)}."
 
 
-def replay_data(match: Match) -> dict[str, Any]:
+def replay_data(match: AnyMatch) -> dict[str, Any]:
     """A replayed match as plain data."""
     return {
         "game": match.game.id,

@@ -35,7 +35,7 @@ def waiting(rules: ClimbingRules, table: Table) -> frozenset[Seat]:
     if phase is OVER:
         return _NOBODY
     if phase is PASSING:
-        return frozenset(seat for seat in range(rules.seats) if not table.committed >> seat & 1)
+        return frozenset(table.to_act)
     return _ALONE[table.turn]
 
 

@@ -10,6 +10,7 @@ from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import Card, CardCodeError, CardSet
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
+from stramash.core.show import Written, written
 
 
 class Play(NamedTuple):
@@ -21,17 +22,20 @@ class Play(NamedTuple):
     def __str__(self) -> str:
         return f"play {FACES.write(self.cards)} as {self.combo}"
 
+    def __repr__(self) -> str:  # a NamedTuple cannot inherit it
+        return written(self)
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass(Written):
     """Not playing in a trick (C5.2), or not bidding (C8.2)."""
 
     def __str__(self) -> str:
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+@dataclass(frozen=True, slots=True, repr=False)
+class Bet(Written):
     """A bet (C10.1), at any time before the seat's first card."""
 
     value: int
@@ -40,8 +44,8 @@ class Bet:
         return f"bet {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+@dataclass(frozen=True, slots=True, repr=False)
+class Bid(Written):
     """A bid to be the Shepherd (C8.2)."""
 
     value: int
@@ -50,8 +54,8 @@ class Bid:
         return f"bid {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class GiveCard:
+@dataclass(frozen=True, slots=True, repr=False)
+class GiveCard(Written):
     """A card for the partner, face down (C8.1)."""
 
     card: Card
@@ -60,8 +64,8 @@ class GiveCard:
         return f"give {FACES.code_of[self.card]}"
 
 
-@dataclass(frozen=True, slots=True)
-class PutBack:
+@dataclass(frozen=True, slots=True, repr=False)
+class PutBack(Written):
     """The cards the Shepherd puts back on the haggis (C8.3)."""
 
     cards: CardSet
@@ -70,8 +74,8 @@ class PutBack:
         return f"putback {FACES.write(self.cards)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+@dataclass(frozen=True, slots=True, repr=False)
+class Award(Written):
     """The seat that gets a bombed trick (C6.2) or the haggis (C9.3)."""
 
     seat: Seat
@@ -80,8 +84,8 @@ class Award:
         return f"award {self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class NameLead:
+@dataclass(frozen=True, slots=True, repr=False)
+class NameLead(Written):
     """The seat that leads after a bomb (C7.2)."""
 
     seat: Seat

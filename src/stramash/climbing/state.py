@@ -4,12 +4,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from stramash.climbing.cards import FACES
 from stramash.climbing.combos import Combo
 from stramash.climbing.moves import Move, Play
+from stramash.climbing.show import show
 from stramash.core.cards import Card, CardSet
 from stramash.core.events import Event
 from stramash.core.game import Result
 from stramash.core.seats import Seat
+from stramash.core.show import cards_held
 
 
 class Phase(StrEnum):
@@ -84,6 +87,15 @@ class Table(NamedTuple):
     """The haggis once it has gone to a score pile (C9.3)."""
     result: Result | None = None
 
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that must act, lowest first."""
+        if self.phase is OVER:
+            return ()
+        if self.phase is PASSING:
+            return tuple(seat for seat in range(len(self.counts)) if not self.committed >> seat & 1)
+        return (self.turn,)
+
 
 class State(NamedTuple):
     """A deal with all its secrets."""
@@ -98,6 +110,10 @@ class State(NamedTuple):
     """What the Shepherd took from the haggis (C8.3)."""
     put_back: CardSet = 0
     """What the Shepherd put back on it."""
+
+    def __str__(self) -> str:
+        haggis = " ".join(FACES.code_of[card] for card in self.haggis)
+        return show(self.table, dict(enumerate(self.hands)), [f"haggis: {haggis}"] if haggis else [])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,3 +133,8 @@ class View:
     """Cards put back on the haggis, if this seat is the Shepherd."""
     legal: tuple[Move, ...]
     past: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+
+    def __str__(self) -> str:
+        hidden = self.table.haggis_count
+        haggis = [f"haggis: {cards_held(hidden)}"] if hidden else []
+        return show(self.table, {} if self.seat is None else {self.seat: self.hand}, haggis)

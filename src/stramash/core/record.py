@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, Protocol
 from stramash.core.cards import CardCodeError
 from stramash.core.errors import DeckError, IllegalMove, MoveSyntaxError, RecordError, RulesError
 from stramash.core.game import AnyGame, Result
-from stramash.core.match import Deal, Match
+from stramash.core.match import AnyMatch, Deal, Match
 
 VERSION: Final = 1
 LONGEST_LINE: Final = 1000
@@ -47,7 +47,7 @@ def is_name(name: str) -> bool:
     return 0 < len(name) <= LONGEST_NAME and not any(unicodedata.category(c) in _UNPRINTABLE for c in name)
 
 
-def dump(match: Match, library: Library) -> str:
+def dump(match: AnyMatch, library: Library) -> str:
     """A match as text: always the same text for the same match."""
     lines = [*_header(match, library)]
     for deal in match.deals:
@@ -59,14 +59,14 @@ def dump(match: Match, library: Library) -> str:
     return f"{body}{_closing(match, body.encode())}\n"
 
 
-def load(data: str | bytes, library: Library) -> Match:
+def load(data: str | bytes, library: Library) -> AnyMatch:
     """The match a record holds, every move of it replayed; raises RecordError and nothing else."""
     # A str may hold half characters, which UTF-8 does not have: they come out as bytes that do not decode.
     raw = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     return _Reader(raw, library).match()
 
 
-def _header(match: Match, library: Library) -> Iterator[str]:
+def _header(match: AnyMatch, library: Library) -> Iterator[str]:
     game = match.game
     yield f"stramash record {VERSION}"
     yield f"game {game.id}"
@@ -83,7 +83,7 @@ def _header(match: Match, library: Library) -> Iterator[str]:
     yield f"dealer {match.first_dealer}"
 
 
-def _opening(game: AnyGame, deal: Deal) -> tuple[str, str]:
+def _opening(game: AnyGame, deal: Deal[Any]) -> tuple[str, str]:
     deck = " ".join(game.card_code(card) for card in deal.deck)
     return f"deal {deal.carry.deal} dealer {deal.carry.dealer}", f"deck {deck}"
 
@@ -98,7 +98,7 @@ def _ending(result: Result) -> tuple[str, ...]:
     return "scores " + " ".join(map(str, result.scores)), "totals " + " ".join(map(str, result.totals))
 
 
-def _closing(match: Match, body: bytes) -> str:
+def _closing(match: AnyMatch, body: bytes) -> str:
     return f"{'end' if match.is_over else 'open'} {sha256(body).hexdigest()[:_DIGEST_LENGTH]}"
 
 
@@ -114,7 +114,7 @@ class _Reader:
         self.start = 0
         """Where the next line begins, in bytes."""
 
-    def match(self) -> Match:
+    def match(self) -> AnyMatch:
         """Read everything."""
         self._first_line()
         match = self._header()
@@ -188,7 +188,7 @@ class _Reader:
             self._fail(f"{word} must be a plain number, not {_short(text)}")
         return int(text)
 
-    def _header(self) -> Match:
+    def _header(self) -> AnyMatch:
         game_id = self._word("game")
         line_of = {"game": self.number}
         seats = self._count("seats")
@@ -231,7 +231,7 @@ class _Reader:
             self._fail(f"a name has 1 to {LONGEST_NAME} printable characters")
         return name
 
-    def _closes(self, match: Match) -> bool:
+    def _closes(self, match: AnyMatch) -> bool:
         """Read the closing line if it is next."""
         before = self.start
         line = self._next()
@@ -249,7 +249,7 @@ class _Reader:
             self._fail("the record was altered: its text does not have this digest")
         return True
 
-    def _deal(self, match: Match) -> None:
+    def _deal(self, match: AnyMatch) -> None:
         carry = match.next_carry
         assert carry is not None, "a deck is needed"
         self._expect(f"deal {carry.deal} dealer {carry.dealer}")
@@ -261,7 +261,7 @@ class _Reader:
             self._fail(_short(str(error), 200, quoted=False))
         self._after_step(match)
 
-    def _move(self, match: Match) -> None:
+    def _move(self, match: AnyMatch) -> None:
         line = self._next()
         found = _MOVE.fullmatch(line)
         if found is None:
@@ -282,7 +282,7 @@ class _Reader:
             self._fail(f"seat {seat}: {error.reason.sentence}", error.reason.clause)
         self._after_step(match)
 
-    def _after_step(self, match: Match) -> None:
+    def _after_step(self, match: AnyMatch) -> None:
         """The checksum, where a deal has just ended."""
         result = match.deals[-1].result
         if result is not None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from stramash import records
 from stramash.core.errors import StramashError
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 from stramash.fairness import decks
 from stramash.fairness.decks import Shuffle
 
@@ -20,7 +20,7 @@ class ProofError(StramashError):
     """A proof that cannot be read, or does not prove what it should."""
 
 
-def dump(match: Match, shuffles: list[Shuffle]) -> str:
+def dump(match: AnyMatch, shuffles: list[Shuffle]) -> str:
     """The proof of a match; the record it is for is named by its digest."""
     first = shuffles[0]
     lines = [
@@ -73,7 +73,7 @@ def load(text: str, seats: int) -> tuple[str, list[Shuffle]]:
     return head[1], shuffles
 
 
-def verify(match: Match, proof: str) -> int:
+def verify(match: AnyMatch, proof: str) -> int:
     """Recompute every deck of a match; how many there were. Raises ProofError."""
     named, shuffles = load(proof, match.game.seats)
     if named != digest(records.dump(match)):

@@ -76,4 +76,12 @@ def _view(
     buried: CardSet,
     past: tuple[Event, ...],
 ) -> View:
-    return View(seat, table, hand, taken, buried, legal_moves(table, seat, hand), past)
+    return View(
+        seat=seat,
+        table=table,
+        hand=hand,
+        taken=taken,
+        buried=buried,
+        legal=legal_moves(table, seat, hand),
+        past=past,
+    )

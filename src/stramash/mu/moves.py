@@ -7,19 +7,20 @@ from typing import Final
 from stramash.core.cards import SUIT_NAMES, Card, CardCodeError, CardSet
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
+from stramash.core.show import Written
 from stramash.mu.cards import COLOURS, FACES, KINDS, NUMBERS
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass(Written):
     """Display nothing this turn (M3.1)."""
 
     def __str__(self) -> str:
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+@dataclass(frozen=True, slots=True, repr=False)
+class Display(Written):
     """Lay cards from hand face up (M3.1)."""
 
     cards: CardSet
@@ -28,8 +29,8 @@ class Display:
         return f"display {FACES.write(self.cards)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trump:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Trump(Written):
     """Name a colour or a number as trump, or, with neither, no trump (M4.1)."""
 
     colour: int | None = None
@@ -46,8 +47,8 @@ class Trump:
         return "none" if self.number is None else str(self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Partner:
+@dataclass(frozen=True, slots=True, repr=False)
+class Partner(Written):
     """Pick a partner as the Crown player (M4.5)."""
 
     seat: Seat
@@ -56,8 +57,8 @@ class Partner:
         return f"partner {self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bury:
+@dataclass(frozen=True, slots=True, repr=False)
+class Bury(Written):
     """Put three cards face down into one's own score pile for the talon (M4.4)."""
 
     cards: CardSet
@@ -66,8 +67,8 @@ class Bury:
         return f"bury {FACES.write(self.cards)}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCard:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayCard(Written):
     """Play a card to the trick (M5.2)."""
 
     card: Card
@@ -76,8 +77,8 @@ class PlayCard:
         return f"play {FACES.code_of[self.card]}"
 
 
-@dataclass(frozen=True, slots=True)
-class NextDealer:
+@dataclass(frozen=True, slots=True, repr=False)
+class NextDealer(Written):
     """Name the next dealer as the dealer of a finished hand (M6.6)."""
 
     seat: Seat

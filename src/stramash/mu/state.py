@@ -1,18 +1,21 @@
 """What is on the table, the whole state of a deal, and what one seat knows of it."""
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 from stramash.core.cards import Card, CardSet, remove
 from stramash.core.events import Event
 from stramash.core.game import Carry, ScoreLine
 from stramash.core.seats import Seat
+from stramash.core.show import cards_held
+from stramash.mu.cards import FACES
 from stramash.mu.moves import Move
+from stramash.mu.show import show
 from stramash.mu.tricks import Trumps
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """What a deal is waiting for."""
 
     AUCTION = "auction"
@@ -103,8 +106,13 @@ class State(NamedTuple):
     buried: CardSet
     """The cards face down in the Crown's score pile, until the deal is scored."""
 
+    def __str__(self) -> str:
+        hidden = {"talon": self.talon, "buried": self.buried}
+        lines = [f"{where}: {FACES.write(cards)}" for where, cards in hidden.items() if cards]
+        return show(self.table, dict(enumerate(self.hands)), lines)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What one seat may know, or a spectator, who has no seat."""
 
@@ -116,4 +124,9 @@ class View:
     buried: CardSet
     """The cards this seat buried, until the deal is scored."""
     legal: tuple[Move, ...]
-    past: tuple[Event, ...] = field(default=(), compare=False)
+    past: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+
+    def __str__(self) -> str:
+        hidden = {"talon": self.table.talon, "buried": self.table.buried}
+        lines = [f"{where}: {cards_held(count)}" for where, count in hidden.items() if count]
+        return show(self.table, {} if self.seat is None else {self.seat: self.hand}, lines)

@@ -11,12 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from stramash import games, records
-from stramash.bots.driver import shuffled
 from stramash.bots.registry import seat_bot
 from stramash.core.cards import Card
 from stramash.core.errors import RecordError, StramashError
 from stramash.core.families import ByFamily
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match, shuffled
 from stramash.core.seats import Seat
 from stramash.terminal import saves
 from stramash.terminal.climbing_screen import ClimbingScreen
@@ -66,7 +65,7 @@ def play(wishes: Wishes, console: Console) -> None:
     console.print(Text(f"The record of the match: {kept}"))
 
 
-def _sit_down(wishes: Wishes, console: Console) -> tuple[Match, Path]:
+def _sit_down(wishes: Wishes, console: Console) -> tuple[AnyMatch, Path]:
     """The match to play and where it is kept."""
     game_id, seats = wishes.game, wishes.seats
     path = wishes.save
@@ -92,7 +91,7 @@ def _sit_down(wishes: Wishes, console: Console) -> tuple[Match, Path]:
     return Match(game, dealer, (wishes.name, *others[: game.seats - 1])), path
 
 
-def _saved(path: Path) -> Match | None:
+def _saved(path: Path) -> AnyMatch | None:
     """The match in a file; a file that holds none is never written over."""
     try:
         return records.read(path)
@@ -104,7 +103,7 @@ def _saved(path: Path) -> Match | None:
 
 def _choose(
     wishes: Wishes, console: Console, *, with_saved: bool = True
-) -> tuple[str, int | None, Match | None]:
+) -> tuple[str, int | None, AnyMatch | None]:
     """A game from a list, or a saved match."""
     saved = [] if wishes.is_new or not with_saved else list(saves.all_running())
     table = Table.grid(padding=(0, 2))
@@ -119,8 +118,8 @@ def _choose(
     console.print(table)
     for number, match in enumerate(saved, len(games.GAMES) + 1):
         console.print(Text.assemble((f"{number:>3}", "cyan"), f"  go on with {_summary(match)}"))
-    everything: list[str | Match] = [*games.GAMES, *saved]
-    by_answer: dict[str, str | Match] = {str(number): item for number, item in enumerate(everything, 1)}
+    everything: list[str | AnyMatch] = [*games.GAMES, *saved]
+    by_answer: dict[str, str | AnyMatch] = {str(number): item for number, item in enumerate(everything, 1)}
     by_answer |= {game_id: game_id for game_id in games.GAMES}
     while (choice := by_answer.get(_ask("Number or name: ").lower())) is None:
         console.print(Text(f"Choose a number from 1 to {len(everything)}.", style="bold yellow"))
@@ -150,7 +149,7 @@ def _agrees(question: str) -> bool:
     return not _ask(question).lower().startswith("n")
 
 
-def _summary(match: Match) -> str:
+def _summary(match: AnyMatch) -> str:
     names = Names(match.names, ME)
     totals = ", ".join(
         " & ".join(names[seat] for seat in side) + f" {total}"
@@ -164,7 +163,7 @@ def _seed(wishes: Wishes) -> int:
     return wishes.seed if wishes.seed is not None else SystemRandom().getrandbits(64)
 
 
-def _session(match: Match, path: Path, wishes: Wishes, console: Console) -> Session:
+def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> Session:
     game = match.game
     names = Names(match.names, ME)
     seed = _seed(wishes)
@@ -192,5 +191,5 @@ _SCREENS: Final = ByFamily[Callable[[str, Any, Names], Screen]](
 )
 
 
-def _screen(match: Match, names: Names) -> Screen:
+def _screen(match: AnyMatch, names: Names) -> Screen:
     return _SCREENS.of(match.game)(games.info(match.game.id).name, match.game.rules, names)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from stramash import records
 from stramash.core.errors import RecordError
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 from stramash.games import GAMES
 
 
@@ -23,7 +23,7 @@ def place(game_id: str) -> Path:
     return folder() / f"{game_id}.txt"
 
 
-def running(path: Path) -> Match | None:
+def running(path: Path) -> AnyMatch | None:
     """The unfinished match in a file, if there is one; raises RecordError for a file that is no record."""
     try:
         match = records.read(path)
@@ -32,7 +32,7 @@ def running(path: Path) -> Match | None:
     return None if match.is_over else match
 
 
-def all_running() -> Iterator[Match]:
+def all_running() -> Iterator[AnyMatch]:
     """Every unfinished match; files that cannot be read are left for the moment they are asked for."""
     for game_id in GAMES:
         try:

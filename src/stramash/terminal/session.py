@@ -12,7 +12,7 @@ from stramash.bots.driver import step
 from stramash.core.cards import Card
 from stramash.core.errors import IllegalMove, MoveSyntaxError, Reason
 from stramash.core.events import Event
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 from stramash.terminal import help as helping
 from stramash.terminal.menu import Menu
@@ -32,7 +32,7 @@ class Session:
 
     def __init__(
         self,
-        match: Match,
+        match: AnyMatch,
         screen: Screen,
         names: Names,
         bots: Mapping[Seat, Bot],
@@ -57,7 +57,7 @@ class Session:
     def run(self) -> None:
         """Play until the match is over; raises Leave, EOFError or KeyboardInterrupt when the player goes."""
         match = self.match
-        if match.state is not None and not match.needs_deck:
+        if match.deals and not match.needs_deck:
             self._catch_up()
         while not match.is_over:
             if match.needs_deck:
@@ -261,12 +261,12 @@ def _reading(move: Any) -> str:
     return f"as {combination}" if is_read else cards
 
 
-def side_name(match: Match, side: int, names: Names) -> str:
+def side_name(match: AnyMatch, side: int, names: Names) -> str:
     """A side by its players."""
     return " & ".join(names[seat] for seat in match.game.sides[side])
 
 
-def scores(match: Match, names: Names) -> Table:
+def scores(match: AnyMatch, names: Names) -> Table:
     """The scores of the match so far, deal by deal."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_footer=True, header_style="dim")
     table.add_column("deal", footer="total")

@@ -38,7 +38,7 @@ def decision_form(journal: Journal, seat: Seat | None) -> Json:
 
 def view_form(journal: Journal, seat: Seat | None) -> Json | None:
     """What a seat may know now; None before the first deal of a match."""
-    if journal.match is None or journal.match.state is None:
+    if journal.match is None or not journal.match.deals:
         return None
     return journal.family.view(journal.game, journal.game.view(journal.match.state, seat))
 

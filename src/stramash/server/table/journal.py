@@ -9,7 +9,7 @@ from stramash import games
 from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame, Result
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.fairness import decks
 from stramash.fairness.decks import Shuffle
@@ -69,7 +69,7 @@ class FinishedMatch:
 
     number: int
     first_n: int
-    match: Match
+    match: AnyMatch
     shuffles: list[Shuffle] = field(default_factory=list)
     moves_by: list[list[By]] = field(default_factory=list)
     """Who made each move, deal by deal."""
@@ -86,12 +86,12 @@ class Journal:
         self.again = again
         self.family = family_of(game)
         self.n = 0
-        self.match: Match | None = None
+        self.match: AnyMatch | None = None
         self.match_number = 0
         self.deal_number = 0
         self.secret: bytes | None = None
         self.promised: tuple[int, int] = (0, 0)
-        """Match and deal that the secret is for."""
+        """AnyMatch and deal that the secret is for."""
         self.cuts: list[str | None] = [None] * game.seats
         self.matches: list[FinishedMatch] = []
         """The matches begun here; the last one may still be going on."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from stramash import games
 from stramash.core.events import Event
-from stramash.core.match import Match
+from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.server.table.journal import FinishedMatch
 from stramash.server.thinking.advice import ADVISER
@@ -21,10 +21,10 @@ class Step(NamedTuple):
     seat: Seat | None
     move: Any
     events: tuple[Event, ...]
-    match: Match
+    match: AnyMatch
 
 
-def steps(finished: Match) -> Iterator[Step]:
+def steps(finished: AnyMatch) -> Iterator[Step]:
     """Play a match again."""
     again = Match(finished.game, finished.first_dealer, finished.names)
     for number, deal in enumerate(finished.deals, 1):

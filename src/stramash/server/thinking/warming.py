@@ -5,9 +5,9 @@ import os
 from random import Random
 
 from stramash import games
-from stramash.bots.driver import shuffled, step
+from stramash.bots.driver import step
 from stramash.bots.registry import BOTS, seat_bot
-from stramash.core.match import Match
+from stramash.core.match import Match, shuffled
 from stramash.server.thinking.advice import ADVISER, advise
 from stramash.server.thinking.processes import LIGHT
 
