@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from tests.rules.mu import deal, mu
 
-from stramash.bots.mu.advice import reasons_for
+from stramash.bots.mu.advice import advise, reasons_for
 from stramash.bots.mu.club_ideas import own_seat
-from stramash.bots.mu.expert import ExpertTrickTaker, advise
+from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.match import Match, shuffled

@@ -197,11 +197,11 @@ def haggis(tmp_path: Path) -> Path:
 
 def test_an_illegal_play_is_refused_with_its_reason_and_asked_again(haggis: Path) -> None:
     page = sit("y\n2r\nwhy\n7r 8y\nsingle\n10g\n7r 8r 9r\n", "--save", str(haggis))
-    assert "C2.7: you do not hold 2r." in page
+    assert "C2.7: You do not hold 2r." in page
     assert "Declaring a combination" in page
     assert "C2.7: 7r 8y is no combination." in page
     assert "Type a number of the list" in page
-    assert "C4.1: a sequence of 3 must be beaten by a sequence of 3, or a bomb." in page
+    assert "C4.1: A sequence of 3 must be beaten by a sequence of 3, or a bomb." in page
     assert "You play 7r 8r 9r" in page
 
 
@@ -213,7 +213,7 @@ def test_cards_with_several_readings_are_offered(haggis: Path) -> None:
 
 def test_a_verb_is_taken_at_its_word(haggis: Path) -> None:
     page = sit("y\ngive 7r\nputback 7r\nplay 7y J,q\n3\n", "--save", str(haggis))
-    assert page.count("C5.1: now you must play or pass.") == 2
+    assert page.count("C5.1: Now you must play or pass.") == 2
     assert "You play 7y J Q  (sequence 7-9)" in page
 
 
@@ -227,9 +227,9 @@ def test_a_play_is_no_display(home: Path) -> None:
 
 def test_a_bet_can_be_made_at_any_prompt_before_the_first_card(haggis: Path) -> None:
     page = sit("y\nbet 10\nbet 15\nbet 30\npass\n", "--save", str(haggis))
-    assert "C10.1: the bets that may be made are: 15, 30." in page
+    assert "C10.1: The bets that may be made are: 15, 30." in page
     assert "You bet 15." in page
-    assert "C10.1: you have already bet in this round." in page
+    assert "C10.1: You have already bet in this round." in page
     assert "You pass." in page
 
 
@@ -255,7 +255,7 @@ def test_help_and_rules_at_the_table(haggis: Path) -> None:
     assert "The rules say nothing of 'zebra'." in page
     assert "has no clause 'C99'" in page
     assert "That is legal." in page
-    assert page.count("C4.1: a sequence of 3 must be beaten") == 1
+    assert page.count("C4.1: A sequence of 3 must be beaten") == 1
 
 
 def test_log_score_save_and_hint(haggis: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_player_by_name(kind: str, path: Path) -> None:
     assert (0, moment.move) in records.read(path).deals[moment.deal].moves[moment.moves :]
 
 
-REFUSED = {"give": "C8.1: court", "putback": "C8.3: ", "display": "'J' is not", "bury": "'J' is not"}
+REFUSED = {"give": "C8.1: Court", "putback": "C8.3: ", "display": "'J' is not", "bury": "'J' is not"}
 
 
 @pytest.mark.parametrize("kind", [kind for kind in sorted(KINDS) if kind.split()[1] in REFUSED])

@@ -89,7 +89,8 @@ def check_refusals(game: AnyGame, match: AnyMatch, legal: dict[Seat, tuple[Any, 
             reason = game.check(state, seat, move)
             assert isinstance(reason, Reason), f"{move} by seat {seat}"
             assert reason.clause[0] in "CM"
-            assert reason.sentence
+            assert not reason.sentence[0].islower(), "a reason is a sentence"
+            assert reason.sentence.endswith(".")
             with pytest.raises(IllegalMove) as caught:
                 match.act(seat, move)
             assert caught.value.reason == reason

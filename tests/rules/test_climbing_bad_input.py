@@ -210,7 +210,7 @@ def test_things_asked_of_a_match_too_early_or_too_late() -> None:
         match.deal(deck)
     with pytest.raises(MatchError, match="no deal is being played"):
         match.act(2, PASS)
-    with pytest.raises(IllegalMove, match=r"C9\.1: the round is over"):
+    with pytest.raises(IllegalMove, match=r"C9\.1: The round is over\."):
         game.apply(match.state, 2, PASS)
 
 
@@ -307,28 +307,32 @@ def test_a_card_of_another_game() -> None:
 @pytest.mark.parametrize(
     ("line", "clause", "sentence"),
     [
-        ("0 play 2y", "C2.7", "you do not hold 2y"),
-        ("0 play 2r 2y 3r 3y as stair 2-3 x2", "C2.7", "you do not hold 2y 3y"),
-        ("0 play 2r 2r as single 2", "C2.7", "you do not hold 2r that often"),
-        ("0 play J J as bomb J-Q", "C2.7", "you do not hold J that often"),
-        ("0 play 5r J Q as sequence 6-8", "C2.7", "5r J Q cannot be a sequence 6-8, but a sequence 3-5 or a"),
-        ("0 play 2r 3r 4r as single 4", "C2.7", "2r 3r 4r cannot be a single 4, but a sequence 2-4"),
-        ("0 play J Q as bomb J-K", "C2.7", "J Q cannot be a bomb J-K, but a bomb J-Q"),
-        ("0 play 2r 3r as sequence 2-3", "C2.7", "2r 3r is no combination"),
-        ("0 play 2r 4r as set 4", "C2.4", "sets are not played in this game"),
-        ("0 play 3r 5r 7r J as bomb suited", "C3.1", "3r 5r 7r J is no bomb"),
-        ("0 pass", "C5.1", "the leader must play"),
-        ("0 bid 15", "C5.1", "now you must play or pass"),
-        ("0 award 1", "C5.1", "now you must play or pass"),
-        ("0 lead 1", "C5.1", "now you must play or pass"),
-        ("0 give 2r", "C5.1", "now you must play or pass"),
-        ("0 putback 2r", "C5.1", "now you must play or pass"),
-        ("0 bet 20", "C10.1", "the bets that may be made are: 15, 30"),
-        ("0 bet 0", "C10.1", "the bets that may be made are: 15, 30"),
-        ("1 play 2y", "C5.1", "it is not your turn"),
-        ("2 pass", "C5.1", "it is not your turn"),
-        ("3 pass", "C1.2", "there is no seat 3 at this table"),
-        ("-1 pass", "C1.2", "there is no seat -1 at this table"),
+        ("0 play 2y", "C2.7", "You do not hold 2y."),
+        ("0 play 2r 2y 3r 3y as stair 2-3 x2", "C2.7", "You do not hold 2y 3y."),
+        ("0 play 2r 2r as single 2", "C2.7", "You do not hold 2r that often."),
+        ("0 play J J as bomb J-Q", "C2.7", "You do not hold J that often."),
+        (
+            "0 play 5r J Q as sequence 6-8",
+            "C2.7",
+            "5r J Q cannot be a sequence 6-8, but a sequence 3-5 or a",
+        ),
+        ("0 play 2r 3r 4r as single 4", "C2.7", "2r 3r 4r cannot be a single 4, but a sequence 2-4."),
+        ("0 play J Q as bomb J-K", "C2.7", "J Q cannot be a bomb J-K, but a bomb J-Q."),
+        ("0 play 2r 3r as sequence 2-3", "C2.7", "2r 3r is no combination."),
+        ("0 play 2r 4r as set 4", "C2.4", "Sets are not played in this game."),
+        ("0 play 3r 5r 7r J as bomb suited", "C3.1", "3r 5r 7r J is no bomb."),
+        ("0 pass", "C5.1", "The leader must play."),
+        ("0 bid 15", "C5.1", "Now you must play or pass."),
+        ("0 award 1", "C5.1", "Now you must play or pass."),
+        ("0 lead 1", "C5.1", "Now you must play or pass."),
+        ("0 give 2r", "C5.1", "Now you must play or pass."),
+        ("0 putback 2r", "C5.1", "Now you must play or pass."),
+        ("0 bet 20", "C10.1", "The bets that may be made are: 15, 30."),
+        ("0 bet 0", "C10.1", "The bets that may be made are: 15, 30."),
+        ("1 play 2y", "C5.1", "It is not your turn."),
+        ("2 pass", "C5.1", "It is not your turn."),
+        ("3 pass", "C1.2", "There is no seat 3 at this table."),
+        ("-1 pass", "C1.2", "There is no seat -1 at this table."),
     ],
 )
 def test_illegal_moves(line: str, clause: str, sentence: str) -> None:
@@ -341,15 +345,15 @@ def test_illegal_moves(line: str, clause: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("led", "answer", "clause", "sentence"),
     [
-        ("5r", "1 play 4y", "C4.1", "the top rank must be higher than 5"),
-        ("5r", "1 play 5y", "C4.2", "the top rank must be higher than 5"),
-        ("Q", "1 play J", "C4.1", "the top rank must be higher than Q"),
-        ("5r", "1 play 5y 6y 7y", "C4.1", "a single card must be beaten by a single card, or a bomb"),
-        ("2r 3r 4r", "1 play 7y", "C4.1", "a sequence of 3 must be beaten by a sequence of 3, or a bomb"),
-        ("J Q K", "1 play J Q", "C3.3", "a bomb J-Q-K is beaten only by a higher bomb"),
-        ("J Q", "1 play K", "C3.3", "a bomb J-Q is beaten only by a higher bomb"),
-        ("5r", "1 award 0", "C5.1", "now you must play or pass"),
-        ("5r", "0 bet 15", "C10.1", "you may bet only before you have played a card"),
+        ("5r", "1 play 4y", "C4.1", "The top rank must be higher than 5."),
+        ("5r", "1 play 5y", "C4.2", "The top rank must be higher than 5."),
+        ("Q", "1 play J", "C4.1", "The top rank must be higher than Q."),
+        ("5r", "1 play 5y 6y 7y", "C4.1", "A single card must be beaten by a single card, or a bomb."),
+        ("2r 3r 4r", "1 play 7y", "C4.1", "A sequence of 3 must be beaten by a sequence of 3, or a bomb."),
+        ("J Q K", "1 play J Q", "C3.3", "A bomb J-Q-K is beaten only by a higher bomb."),
+        ("J Q", "1 play K", "C3.3", "A bomb J-Q is beaten only by a higher bomb."),
+        ("5r", "1 award 0", "C5.1", "Now you must play or pass."),
+        ("5r", "0 bet 15", "C10.1", "You may bet only before you have played a card."),
     ],
 )
 def test_illegal_answers(led: str, answer: str, clause: str, sentence: str) -> None:
@@ -360,37 +364,37 @@ def test_illegal_answers(led: str, answer: str, clause: str, sentence: str) -> N
 def test_illegal_answers_to_stairs_and_sets() -> None:
     dealt = deal(climbing("haggis-classic", 3), "2r 3r 2y 3y 5r 5y", "10g").play("0 play 2r 3r 2y 3y")
     assert dealt.refuse("1 play 10g").sentence == (
-        "a stair of 2 suits and 2 ranks must be beaten by a stair of 2 suits and 2 ranks, or a bomb"
+        "A stair of 2 suits and 2 ranks must be beaten by a stair of 2 suits and 2 ranks, or a bomb."
     )
     dealt.play("1 pass\n2 pass\n0 play 5r 5y")
-    assert dealt.refuse("1 play 10g").sentence == "a set of 2 must be beaten by a set of 2, or a bomb"
+    assert dealt.refuse("1 play 10g").sentence == "A set of 2 must be beaten by a set of 2, or a bomb."
 
 
 def test_bets_that_are_refused() -> None:
     dealt = three().play("1 bet 15")
-    assert dealt.refuse("1 bet 30").sentence == "you have already bet in this round"
+    assert dealt.refuse("1 bet 30").sentence == "You have already bet in this round."
     tatties = deal(climbing("tatties"))
     assert "auction" in tatties.refuse("0 bet 15").sentence
     without = deal(climbing("haggis3", bets=()))
-    assert without.refuse("0 bet 15").sentence == "the bets that may be made are: none"
+    assert without.refuse("0 bet 15").sentence == "The bets that may be made are: none."
 
 
 def test_bids_that_are_refused() -> None:
     dealt = deal(climbing("tatties"), dealer=0, totals=(5, 9, 0), ready=False)
-    assert dealt.refuse("0 bid 20").sentence == "the bids are 15, 30, 45"
-    assert dealt.refuse("0 play 2r").sentence == "now you must bid or pass"
-    assert dealt.refuse("1 bid 15").sentence == "it is not your turn"
+    assert dealt.refuse("0 bid 20").sentence == "The bids are 15, 30, 45."
+    assert dealt.refuse("0 play 2r").sentence == "Now you must bid or pass."
+    assert dealt.refuse("1 bid 15").sentence == "It is not your turn."
     dealt.play("0 bid 30")
-    assert dealt.refuse("1 bid 15").sentence == "a bid must exceed the standing bid of 30"
+    assert dealt.refuse("1 bid 15").sentence == "A bid must exceed the standing bid of 30."
     assert "only if your total is lower" in dealt.refuse("1 bid 30").sentence
 
 
 def test_choices_of_others_are_refused() -> None:
     dealt = three().play("0 play J Q\n1 pass\n2 pass")
-    assert dealt.refuse("1 play 2y").sentence == "it is not your turn"
-    assert dealt.refuse("1 award 1").sentence == "it is not your turn"
-    assert dealt.refuse("0 play 2r").sentence == "now you must choose who gets the trick"
-    assert dealt.refuse("0 award 0").sentence == "the cards of a bombed trick go to another player"
+    assert dealt.refuse("1 play 2y").sentence == "It is not your turn."
+    assert dealt.refuse("1 award 1").sentence == "It is not your turn."
+    assert dealt.refuse("0 play 2r").sentence == "Now you must choose who gets the trick."
+    assert dealt.refuse("0 award 0").sentence == "The cards of a bombed trick go to another player."
 
 
 @pytest.mark.parametrize(
@@ -402,7 +406,7 @@ def test_a_foreign_object_is_no_move(move: object) -> None:
     for dealt in (three(), deal(small("neeps"), ready=False), tatties):
         reason = dealt.game.check(dealt.state, 0, move)  # type: ignore[arg-type]  # that is the point
         assert reason is not None
-        assert reason.sentence.startswith("now you must")
+        assert reason.sentence.startswith("Now you must")
         with pytest.raises(IllegalMove):
             dealt.game.apply(dealt.state, 0, move)  # type: ignore[arg-type]
 

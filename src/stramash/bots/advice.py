@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from stramash.bots.base import Advice
 from stramash.bots.climbing.advice import advise as advise_climber
-from stramash.bots.mu.expert import advise as advise_trick_taker
+from stramash.bots.mu.advice import advise as advise_trick_taker
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 

@@ -1,7 +1,7 @@
 """One implementation of what each event changes: for the table, the whole state, and a seat's view."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from stramash.climbing.cards import COURTS, courts_of, laid_down
 from stramash.climbing.combos import BOMB
@@ -30,7 +30,7 @@ from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import TRICK, Phase, State, Table
 from stramash.core.cards import CardSet, each, join, remove
 from stramash.core.events import Event
-from stramash.core.seats import Seat, first_to_left, leftwards
+from stramash.core.seats import Seat, first_to_left, leftwards, with_entry
 
 
 def opening_table(rules: ClimbingRules, event: Dealt) -> Table:
@@ -54,16 +54,6 @@ def opening_table(rules: ClimbingRules, event: Dealt) -> Table:
         bidders=(1 << rules.seats) - 1 if auction else 0,
         haggis_count=rules.haggis_size,
     )
-
-
-T = TypeVar("T")
-
-
-def with_entry(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """A row with one seat's entry changed."""
-    entries = list(row)
-    entries[seat] = value
-    return tuple(entries)
 
 
 def next_holder(counts: tuple[int, ...], seat: Seat) -> Seat:

@@ -41,7 +41,7 @@ def unseen(rules: ClimbingRules, view: View) -> CardSet:
     return left if view.table.open_haggis else remove(left, view.put_back)
 
 
-def sample(rules: ClimbingRules, view: View, rng: Random) -> State:
+def determinize(rules: ClimbingRules, view: View, rng: Random) -> State:
     """A state in which the cards the seat cannot place are dealt at random."""
     table = view.table
     cards = list(each(unseen(rules, view)))

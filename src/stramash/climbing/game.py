@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from stramash.climbing import legal as lawful
 from stramash.climbing.advance import advance_hand, advance_secrets, advance_table, opening_table
 from stramash.climbing.cards import COURTS, FACES, NUMBERS, number_card
-from stramash.climbing.determinize import sample
+from stramash.climbing.determinize import determinize
 from stramash.climbing.events import (
     Asked,
     BetMade,
@@ -252,7 +252,7 @@ class ClimbingGame:
     def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""
         if not 0 <= seat < self.seats:
-            return Reason("C1.2", f"there is no seat {seat} at this table")
+            return Reason("C1.2", f"There is no seat {seat} at this table.")
         return lawful.check_move(self.rules, s.table, s.hands[seat], seat, move)
 
     def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
@@ -342,7 +342,7 @@ class ClimbingGame:
 
     def determinize(self, view: View, rng: Random) -> State:
         """A full state, sampled so that it agrees with everything the view shows."""
-        return sample(self.rules, view, rng)
+        return determinize(self.rules, view, rng)
 
     def result(self, s: State) -> Result | None:
         """The scores, once the deal is over."""

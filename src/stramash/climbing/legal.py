@@ -144,19 +144,19 @@ def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, mo
         return _check_bet(rules, table, seat, move.value)
     phase = table.phase
     if phase is OVER:
-        return Reason("C9.1", "the round is over")
+        return Reason("C9.1", "The round is over.")
     if phase is PASSING:
         if table.committed >> seat & 1:
-            return Reason("C8.1", "you have already chosen a card for your partner")
+            return Reason("C8.1", "You have already chosen a card for your partner.")
     elif seat != table.turn:
-        return Reason(_CLAUSE_OF[phase], "it is not your turn")
+        return Reason(_CLAUSE_OF[phase], "It is not your turn.")
     if not isinstance(move, _MOVES_OF[phase]):
-        return Reason(_CLAUSE_OF[phase], f"now you must {_ASKED_FOR[phase]}")
+        return Reason(_CLAUSE_OF[phase], f"Now you must {_ASKED_FOR[phase]}.")
     match move:
         case Play():
             return _check_play(rules, table, hand, move)
         case Pass():
-            return Reason("C5.1", "the leader must play") if phase is TRICK and table.top is None else None
+            return Reason("C5.1", "The leader must play.") if phase is TRICK and table.top is None else None
         case Bid(value=value):
             return _check_bid(rules, table, seat, value)
         case GiveCard(card=card):
@@ -166,7 +166,7 @@ def check_move(rules: ClimbingRules, table: Table, hand: CardSet, seat: Seat, mo
         case Award(seat=receiver):
             return _check_award(rules, table, receiver)
         case NameLead(seat=leader) if not _is_among(leader, lead_choices(rules, table)):
-            return Reason("C7.2", "you may lead yourself or name your partner, who must hold cards")
+            return Reason("C7.2", "You may lead yourself or name your partner, who must hold cards.")
     return None
 
 
@@ -174,7 +174,7 @@ def moves_with(rules: ClimbingRules, table: Table, hand: CardSet, cards: CardSet
     """What some cards alone can mean now, legal or not; raises IllegalMove where they can mean nothing."""
     if table.phase is PASSING:
         if cards.bit_count() != 1:
-            raise IllegalMove(Reason("C8.1", "choose exactly one card"))
+            raise IllegalMove(Reason("C8.1", "Choose exactly one card."))
         return (GiveCard(cards.bit_length() - 1),)
     if table.phase is Phase.PUTTING_BACK:
         return (PutBack(cards),)
@@ -182,12 +182,12 @@ def moves_with(rules: ClimbingRules, table: Table, hand: CardSet, cards: CardSet
     possible = () if cards & COURTS << SECOND_COPY else readings(rules, cards)
     if not possible:
         is_held = contains(hand, cards)
-        problem = Reason("C2.7", f"{FACES.write(cards) or 'nothing'} is no combination")
+        problem = Reason("C2.7", f"{FACES.write(cards) or 'Nothing'} is no combination.")
         raise IllegalMove(problem if is_held else _not_held(hand, cards, "C2.7"))
     return tuple(Play(cards, declared) for declared in possible)
 
 
-_NO_SUCH_CARDS: Final = Reason("C1.1", "there are no such cards in this game")
+_NO_SUCH_CARDS: Final = Reason("C1.1", "There are no such cards in this game.")
 
 
 # A move that was parsed holds what it should, but one that was built may hold a text, True or 15.0.
@@ -245,43 +245,43 @@ _ASKED_FOR: Final = {
 
 def _check_bet(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Reason | None:
     if rules.has_auction:
-        return Reason("C10.1", "there are no bets in this game, but an auction before the first trick")
+        return Reason("C10.1", "There are no bets in this game, but an auction before the first trick.")
     if not _is_among(value, rules.bets):
         values = ", ".join(map(str, rules.bets)) or "none"
-        return Reason("C10.1", f"the bets that may be made are: {values}")
+        return Reason("C10.1", f"The bets that may be made are: {values}.")
     if table.bets[seat]:
-        return Reason("C10.1", "you have already bet in this round")
+        return Reason("C10.1", "You have already bet in this round.")
     if table.has_ended or table.phase is OVER:
-        return Reason("C10.1", "the round is over")
+        return Reason("C10.1", "The round is over.")
     if table.shown[seat]:
-        return Reason("C10.1", "you may bet only before you have played a card")
+        return Reason("C10.1", "You may bet only before you have played a card.")
     if value not in bets_left(rules, table, seat):
-        return Reason("C10.3", "your partner's bet can only be replaced by a higher one")
+        return Reason("C10.3", "Your partner's bet can only be replaced by a higher one.")
     return None
 
 
 def _check_bid(rules: ClimbingRules, table: Table, seat: Seat, value: int) -> Reason | None:
     if not _is_among(value, rules.bets):
-        return Reason("C8.2", f"the bids are {', '.join(map(str, rules.bets))}")
+        return Reason("C8.2", f"The bids are {', '.join(map(str, rules.bets))}.")
     if value in bids_left(rules, table, seat):
         return None
     if value == table.bid:
-        return Reason("C8.2", "you may equal a bid only if your total is lower than the bidder's")
-    return Reason("C8.2", f"a bid must exceed the standing bid of {table.bid}")
+        return Reason("C8.2", "You may equal a bid only if your total is lower than the bidder's.")
+    return Reason("C8.2", f"A bid must exceed the standing bid of {table.bid}.")
 
 
 def _check_gift(hand: CardSet, card: object) -> Reason | None:
     if type(card) is not int or not 0 <= card < len(FACES.code_of):
         return _NO_SUCH_CARDS
-    return _check_held(hand, 1 << card, "C8.1", "court cards are never passed")
+    return _check_held(hand, 1 << card, "C8.1", "Court cards are never passed.")
 
 
 def _check_put_back(hand: CardSet, cards: CardSet, wanted: int) -> Reason | None:
     if not _are_cards(cards):
         return _NO_SUCH_CARDS
     if cards.bit_count() != wanted:
-        return Reason("C8.3", f"you must put back {wanted}, as many cards as you took")
-    return _check_held(hand, cards, "C8.3", "only number cards go back on the haggis")
+        return Reason("C8.3", f"You must put back {wanted}, as many cards as you took.")
+    return _check_held(hand, cards, "C8.3", "Only number cards go back on the haggis.")
 
 
 def _check_held(hand: CardSet, cards: CardSet, clause: str, no_courts: str) -> Reason | None:
@@ -294,7 +294,7 @@ def _not_held(hand: CardSet, cards: CardSet, clause: str) -> Reason:
     missing = [card for card in kinds(cards) if not contains(hand, _copies(cards, card))]
     is_held_once = all(hand >> card & 1 for card in missing)
     codes = " ".join(FACES.code_of[card] for card in missing)
-    return Reason(clause, f"you do not hold {codes}" + (" that often" if is_held_once else ""))
+    return Reason(clause, f"You do not hold {codes}{' that often' if is_held_once else ''}.")
 
 
 def _copies(cards: CardSet, card: int) -> CardSet:
@@ -304,20 +304,20 @@ def _copies(cards: CardSet, card: int) -> CardSet:
 def _check_award(rules: ClimbingRules, table: Table, receiver: Seat) -> Reason | None:
     if table.phase is Phase.TRICK_AWARD:
         if not _is_among(receiver, trick_receivers(rules, table)):
-            return Reason("C6.2", "the cards of a bombed trick go to another player")
+            return Reason("C6.2", "The cards of a bombed trick go to another player.")
     elif not _is_among(receiver, haggis_receivers(rules, table)):
-        return Reason("C9.3", "after a bomb the haggis goes to an opponent")
+        return Reason("C9.3", "After a bomb the haggis goes to an opponent.")
     return None
 
 
 def _check_play(rules: ClimbingRules, table: Table, hand: CardSet, move: Play) -> Reason | None:
     cards, declared = move
     if not _is_combo(declared):
-        return Reason("C2.7", "a play needs the combination that its cards are declared as")
+        return Reason("C2.7", "A play needs the combination that its cards are declared as.")
     if not _are_cards(cards) or (declared.kind is BOMB and not 0 < declared.top < len(BOMB_NAMES)):
         return _NO_SUCH_CARDS
     if not cards:
-        return Reason("C2.7", "a play needs at least one card")
+        return Reason("C2.7", "A play needs at least one card.")
     if not contains(hand, cards):
         return _not_held(hand, cards, "C2.7")
     possible = readings(rules, cards)
@@ -331,21 +331,21 @@ def _check_play(rules: ClimbingRules, table: Table, hand: CardSet, move: Play) -
 def _misread(rules: ClimbingRules, move: Play, possible: tuple[Combo, ...]) -> Reason:
     cards = FACES.write(move.cards)
     if possible:
-        return Reason("C2.7", f"{cards} cannot be a {move.combo}, but a {' or a '.join(map(str, possible))}")
+        return Reason("C2.7", f"{cards} cannot be a {move.combo}, but a {' or a '.join(map(str, possible))}.")
     if move.combo.kind is Kind.SET and not rules.sets:
-        return Reason("C2.4", "sets are not played in this game")
+        return Reason("C2.4", "Sets are not played in this game.")
     if move.combo.is_bomb:
-        return Reason("C3.1", f"{cards} is no bomb")
-    return Reason("C2.7", f"{cards} is no combination")
+        return Reason("C3.1", f"{cards} is no bomb.")
+    return Reason("C2.7", f"{cards} is no combination.")
 
 
 def _too_low(new: Combo, old: Combo) -> Reason:
     if old.is_bomb:
-        return Reason("C3.3", f"a {old} is beaten only by a higher bomb")
+        return Reason("C3.3", f"A {old} is beaten only by a higher bomb.")
     if new[:3] != old[:3]:
-        return Reason("C4.1", f"a {_shape(old)} must be beaten by a {_shape(old)}, or a bomb")
+        return Reason("C4.1", f"A {_shape(old)} must be beaten by a {_shape(old)}, or a bomb.")
     clause = "C4.2" if new.top == old.top else "C4.1"
-    return Reason(clause, f"the top rank must be higher than {rank_name(old.top)}")
+    return Reason(clause, f"The top rank must be higher than {rank_name(old.top)}.")
 
 
 def _shape(combo: Combo) -> str:

@@ -1,8 +1,17 @@
 """Seats: places at the table, numbered from 0 clockwise (to the left)."""
 
 from collections.abc import Container, Iterator
+from typing import TypeVar
 
 Seat = int
+T = TypeVar("T")
+
+
+def with_entry(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """A row with one seat's entry changed."""
+    entries = list(row)
+    entries[seat] = value
+    return tuple(entries)
 
 
 def leftwards(start: Seat, seats: int) -> Iterator[Seat]:

@@ -6,8 +6,8 @@ from stramash.core.cards import SECOND_COPY, SUIT_NAMES, Card, CardSet, Faces
 
 FACES: Final = Faces(lowest=0, highest=9)
 COLOURS: Final = 5
-NUMBERS: Final = 10
-KINDS: Final = COLOURS * NUMBERS
+RANKS: Final = FACES.ranks
+KINDS: Final = COLOURS * RANKS
 DOUBLED: Final = (1, 7)
 ICONS: Final = (1, 0, 1, 1, 1, 1, 2, 2, 1, 0)
 """Point icons by number (M1.2)."""
@@ -15,12 +15,12 @@ ICONS: Final = (1, 0, 1, 1, 1, 1, 2, 2, 1, 0)
 
 def colour(card: Card) -> int:
     """The colour printed on a card."""
-    return card // NUMBERS
+    return card // RANKS
 
 
 def number(card: Card) -> int:
     """The number printed on a card."""
-    return card % NUMBERS
+    return card % RANKS
 
 
 def card_name(card: Card) -> str:
@@ -38,15 +38,15 @@ def _faces_of_number(wanted: int) -> int:
 
 _DOUBLED_FACES: Final = sum(_faces_of_number(wanted) for wanted in DOUBLED)
 COLOUR_CARDS: Final = tuple(
-    _with_second_copies(((1 << NUMBERS) - 1) << NUMBERS * suit) for suit in range(COLOURS)
+    _with_second_copies(((1 << RANKS) - 1) << RANKS * suit) for suit in range(COLOURS)
 )
 """All cards of each colour."""
-NUMBER_CARDS: Final = tuple(_with_second_copies(_faces_of_number(wanted)) for wanted in range(NUMBERS))
+NUMBER_CARDS: Final = tuple(_with_second_copies(_faces_of_number(wanted)) for wanted in range(RANKS))
 """All cards of each number."""
 ALL_CARDS: Final = sum(COLOUR_CARDS)
 _TWO_OF_ALL: Final = ((1 << KINDS) - 1) * (1 + (1 << SECOND_COPY))
-_ONE_ICON: Final = sum(NUMBER_CARDS[wanted] for wanted in range(NUMBERS) if ICONS[wanted] == 1)
-_TWO_ICONS: Final = sum(NUMBER_CARDS[wanted] for wanted in range(NUMBERS) if ICONS[wanted] == 2)
+_ONE_ICON: Final = sum(NUMBER_CARDS[wanted] for wanted in range(RANKS) if ICONS[wanted] == 1)
+_TWO_ICONS: Final = sum(NUMBER_CARDS[wanted] for wanted in range(RANKS) if ICONS[wanted] == 2)
 
 
 def icons(cards: CardSet) -> int:

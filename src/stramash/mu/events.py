@@ -2,24 +2,17 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import Self
 
 from stramash.core.cards import Card, CardSet, count, join, remove, size
 from stramash.core.events import Event, PublicEvent
 from stramash.core.game import Carry, ScoreLine
-from stramash.core.seats import Seat
+from stramash.core.seats import Seat, with_entry
 from stramash.mu.auction import crown_and_shield
 from stramash.mu.moves import Trump
 from stramash.mu.rules import TALON
 from stramash.mu.state import Phase, Table
 from stramash.mu.tricks import trumps
-
-T = TypeVar("T")
-
-
-def with_entry(entries: tuple[T, ...], place: int, entry: T) -> tuple[T, ...]:
-    """A tuple with one entry changed."""
-    return (*entries[:place], entry, *entries[place + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from stramash.core.cards import Card, CardSet, card_set, each, join
 from stramash.core.errors import IllegalMove, Reason
 from stramash.core.events import Event
 from stramash.core.game import Carry, Result, Step, check_deck, seen_by
-from stramash.core.seats import Seat
-from stramash.mu import determinize as sampling
+from stramash.core.seats import Seat, with_entry
+from stramash.mu.advance import advance_state, advance_view, opening_state, view_of
 from stramash.mu.cards import FACES
+from stramash.mu.determinize import determinize
 from stramash.mu.events import (
     Buried,
     CardPlayed,
@@ -27,17 +28,15 @@ from stramash.mu.events import (
     ThrownIn,
     TrickWon,
     TrumpNamed,
-    with_entry,
 )
-from stramash.mu.fold import first_state, state_after, view_after, view_of
-from stramash.mu.legal import extensions, legal_moves, moves_with, reason_against, sample_move
+from stramash.mu.legal import check_move, extensions, legal_moves, moves_with, sample_move
 from stramash.mu.moves import Bury, Display, Move, Partner, Pass, PlayCard, Trump, parse_move
 from stramash.mu.rules import MOST_SEATS, MuRules
 from stramash.mu.scoring import score_sheet
 from stramash.mu.state import Phase, State, View
 from stramash.mu.tricks import winning_card
 
-_ONLY: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
+_ALONE: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
@@ -86,12 +85,12 @@ class MuGame:
         cards = iter(deck)
         hands = tuple(card_set(islice(cards, rules.hand_size)) for _ in range(rules.seats))
         dealt = Dealt(carry, rules.hand_size, rules.talon, hands, card_set(cards))
-        return Step(first_state(dealt), (dealt,))
+        return Step(opening_state(dealt), (dealt,))
 
     def waiting(self, s: State) -> frozenset[Seat]:
         """The seat whose turn it is."""
         turn = s.table.turn
-        return _NOBODY if turn is None else _ONLY[turn]
+        return _NOBODY if turn is None else _ALONE[turn]
 
     def may_act(self, s: State) -> frozenset[Seat]:
         """The seat whose turn it is; nothing happens out of turn."""
@@ -99,7 +98,7 @@ class MuGame:
 
     def legal(self, s: State, seat: Seat) -> tuple[Move, ...]:
         """The distinct legal moves in canonical order; of displays those of one card (M3.1)."""
-        return legal_moves(s.table, seat, s.hands[seat])
+        return legal_moves(s.table, s.hands[seat], seat)
 
     def extensions(self, view: View, move: Move) -> tuple[Move, ...]:
         """The displays with one card more (M3.1), each display reached in one way; no other move grows."""
@@ -112,7 +111,7 @@ class MuGame:
     def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""
         turn = s.table.turn
-        return reason_against(s.table, seat, 0 if turn is None else s.hands[turn], move)
+        return check_move(s.table, 0 if turn is None else s.hands[turn], seat, move)
 
     def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
         """Cards to display, to put away, or one to play."""
@@ -134,7 +133,7 @@ class MuGame:
         event: MuEvent | None = _event_of(seat, move)
         events: list[Event] = []
         while event is not None:
-            s = state_after(s, event)
+            s = advance_state(s, event)
             events.append(event)
             event = self._follows(s) if s.table.turn is None else None
         return Step(s, tuple(events))
@@ -173,11 +172,11 @@ class MuGame:
 
     def see(self, view: View | None, event: Event, seat: Seat | None) -> View:
         """A seat's view after one more event as that seat sees it; None before the deal's first event."""
-        return view_after(view, event, seat)
+        return advance_view(view, event, seat)
 
     def determinize(self, view: View, rng: Random) -> State:
         """A full state, sampled so that it agrees with everything the view shows."""
-        return sampling.determinize(self.rules, view, rng)
+        return determinize(self.rules, view, rng)
 
     def result(self, s: State) -> Result | None:
         """The scores, once the deal is over."""

@@ -35,25 +35,25 @@ DISPLAY_MORE: Final = 0.5
 """How likely a sampled move of the auction is to display a card, the first and each further one."""
 
 
-def legal_moves(table: Table, seat: Seat | None, hand: CardSet) -> tuple[Move, ...]:
+def legal_moves(table: Table, hand: CardSet, seat: Seat | None) -> tuple[Move, ...]:
     """The legal moves of a seat in canonical order; of displays, only those of one card (M3.1)."""
     if seat is None or seat != table.turn:
         return ()
-    return _LEGAL[table.phase](table, seat, hand)
+    return _LEGAL[table.phase](table, hand, seat)
 
 
-def _legal_auction(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+def _legal_auction(table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
     return (PASS, *[DISPLAY_ONE[card] for card in kinds(table.hidden(seat, hand))])
 
 
-def _legal_trumps(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+def _legal_trumps(table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
     display, taken = table.displays[seat], table.trumps.minor
     colours = [trump for trump, cards in zip(COLOUR_TRUMPS, COLOUR_CARDS, strict=True) if cards & display]
     numbers = [trump for trump, cards in zip(NUMBER_TRUMPS, NUMBER_CARDS, strict=True) if cards & display]
     return (*[trump for trump in colours + numbers if trump != taken], NO_TRUMP)
 
 
-def _legal_buries(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+def _legal_buries(table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
     hidden = table.hidden(seat, hand)
     bits = [bit for card in kinds(hidden) for bit in (1 << card, 1 << card + SECOND_COPY) if hidden & bit]
     sets = (first | second | third for first, second, third in combinations(bits, TALON))
@@ -61,15 +61,15 @@ def _legal_buries(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
     return tuple([Bury(cards) for cards in sets if not cards >> SECOND_COPY & ~cards])
 
 
-def _legal_partners(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+def _legal_partners(table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
     return tuple(Partner(other) for other in range(table.seats) if other not in (seat, table.shield))
 
 
-def _legal_plays(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+def _legal_plays(table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
     return tuple([PLAY[card] for card in kinds(followers(table.trumps, hand, table.led))])
 
 
-def _legal_dealers(table: Table, seat: Seat, hand: CardSet) -> tuple[Move, ...]:
+def _legal_dealers(table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
     return tuple(NextDealer(other) for other in range(table.seats) if other != seat)
 
 
@@ -104,33 +104,33 @@ def moves_with(table: Table, cards: CardSet) -> tuple[Move, ...]:
     return (PLAY[cards.bit_length() - 1],)
 
 
-def reason_against(table: Table, seat: Seat, hand: CardSet, move: Any) -> Reason | None:
-    """Why a seat may not make a move, or None if it may; any object may be asked about."""
+def check_move(table: Table, hand: CardSet, seat: Seat, move: Any) -> Reason | None:
+    """Why a seat may not make a move now, or None if it may; any object may be asked about."""
     clause, now = _NOW[table.phase]
     if table.turn is None:
         return Reason(clause, now)
     if seat != table.turn:
         return Reason(clause, f"It is not your turn: seat {table.turn} is to act.")
-    judge = _JUDGES[table.phase].get(type(move))
-    if judge is None:
+    check = _CHECKS[table.phase].get(type(move))
+    if check is None:
         return Reason(clause, now)
-    return judge(table, seat, hand, move)
+    return check(table, hand, seat, move)
 
 
-def _judge_pass(table: Table, seat: Seat, hand: CardSet, move: Pass) -> Reason | None:
+def _check_pass(table: Table, hand: CardSet, seat: Seat, move: Pass) -> Reason | None:
     return None
 
 
-def _judge_display(table: Table, seat: Seat, hand: CardSet, move: Display) -> Reason | None:
+def _check_display(table: Table, hand: CardSet, seat: Seat, move: Display) -> Reason | None:
     cards = move.cards
     if not is_card_set(cards):
         return Reason("M3.1", "Those are not cards of this game.")
     if not cards:
         return Reason("M3.1", "Display one card or more, or pass.")
-    return _reason_not_hidden("M3.1", table, seat, hand, cards)
+    return _check_hidden("M3.1", table, hand, seat, cards)
 
 
-def _judge_trump(table: Table, seat: Seat, hand: CardSet, move: Trump) -> Reason | None:
+def _check_trump(table: Table, hand: CardSet, seat: Seat, move: Trump) -> Reason | None:
     if move not in TRUMPS:
         return Reason("M4.1", "A trump is one colour, one number from 0 to 9, or none.")
     if move == NO_TRUMP:
@@ -145,14 +145,14 @@ def _judge_trump(table: Table, seat: Seat, hand: CardSet, move: Trump) -> Reason
     return None
 
 
-def _judge_bury(table: Table, seat: Seat, hand: CardSet, move: Bury) -> Reason | None:
+def _check_bury(table: Table, hand: CardSet, seat: Seat, move: Bury) -> Reason | None:
     cards = move.cards
     if not is_card_set(cards) or size(cards) != TALON:
         return Reason("M4.4", "Put away exactly three cards from your hand.")
-    return _reason_not_hidden("M4.4", table, seat, hand, cards)
+    return _check_hidden("M4.4", table, hand, seat, cards)
 
 
-def _judge_partner(table: Table, seat: Seat, hand: CardSet, move: Partner) -> Reason | None:
+def _check_partner(table: Table, hand: CardSet, seat: Seat, move: Partner) -> Reason | None:
     if not _is_seat(table, move.seat):
         return Reason("M4.5", f"There is no such seat; seats are 0 to {table.seats - 1}.")
     if move.seat == seat:
@@ -162,7 +162,7 @@ def _judge_partner(table: Table, seat: Seat, hand: CardSet, move: Partner) -> Re
     return None
 
 
-def _judge_play(table: Table, seat: Seat, hand: CardSet, move: PlayCard) -> Reason | None:
+def _check_play(table: Table, hand: CardSet, seat: Seat, move: PlayCard) -> Reason | None:
     card = move.card
     if type(card) is not int or not 0 <= card < KINDS:
         return Reason("M5.2", "That is not a card of this game.")
@@ -182,7 +182,7 @@ def _judge_play(table: Table, seat: Seat, hand: CardSet, move: PlayCard) -> Reas
     return Reason("M5.4", f"You hold {name} and must follow it: play a {name} card that is no trump.")
 
 
-def _judge_dealer(table: Table, seat: Seat, hand: CardSet, move: NextDealer) -> Reason | None:
+def _check_dealer(table: Table, hand: CardSet, seat: Seat, move: NextDealer) -> Reason | None:
     if not _is_seat(table, move.seat):
         return Reason("M6.6", f"There is no such seat; seats are 0 to {table.seats - 1}.")
     if move.seat == seat:
@@ -190,7 +190,7 @@ def _judge_dealer(table: Table, seat: Seat, hand: CardSet, move: NextDealer) -> 
     return None
 
 
-def _reason_not_hidden(clause: str, table: Table, seat: Seat, hand: CardSet, cards: CardSet) -> Reason | None:
+def _check_hidden(clause: str, table: Table, hand: CardSet, seat: Seat, cards: CardSet) -> Reason | None:
     if contains(table.hidden(seat, hand), cards):
         return None
     if contains(hand, cards):
@@ -202,7 +202,7 @@ def _is_seat(table: Table, value: object) -> bool:
     return type(value) is int and 0 <= value < table.seats
 
 
-_LEGAL: Final[dict[Phase, Callable[[Table, Seat, CardSet], tuple[Move, ...]]]] = {
+_LEGAL: Final[dict[Phase, Callable[[Table, CardSet, Seat], tuple[Move, ...]]]] = {
     Phase.AUCTION: _legal_auction,
     Phase.SHIELD_TRUMP: _legal_trumps,
     Phase.CROWN_TRUMP: _legal_trumps,
@@ -212,16 +212,16 @@ _LEGAL: Final[dict[Phase, Callable[[Table, Seat, CardSet], tuple[Move, ...]]]] =
     Phase.NEXT_DEALER: _legal_dealers,
 }
 
-_Judge = Callable[[Table, Seat, CardSet, Any], Reason | None]
-_TRUMP_JUDGES: Final[dict[type, _Judge]] = {Trump: _judge_trump}
-_JUDGES: Final[dict[Phase, dict[type, _Judge]]] = {
-    Phase.AUCTION: {Pass: _judge_pass, Display: _judge_display},
-    Phase.SHIELD_TRUMP: _TRUMP_JUDGES,
-    Phase.CROWN_TRUMP: _TRUMP_JUDGES,
-    Phase.BURY: {Bury: _judge_bury},
-    Phase.PARTNER: {Partner: _judge_partner},
-    Phase.PLAY: {PlayCard: _judge_play},
-    Phase.NEXT_DEALER: {NextDealer: _judge_dealer},
+_Check = Callable[[Table, CardSet, Seat, Any], Reason | None]
+_TRUMP_CHECKS: Final[dict[type, _Check]] = {Trump: _check_trump}
+_CHECKS: Final[dict[Phase, dict[type, _Check]]] = {
+    Phase.AUCTION: {Pass: _check_pass, Display: _check_display},
+    Phase.SHIELD_TRUMP: _TRUMP_CHECKS,
+    Phase.CROWN_TRUMP: _TRUMP_CHECKS,
+    Phase.BURY: {Bury: _check_bury},
+    Phase.PARTNER: {Partner: _check_partner},
+    Phase.PLAY: {PlayCard: _check_play},
+    Phase.NEXT_DEALER: {NextDealer: _check_dealer},
 }
 
 _NOW: Final = {

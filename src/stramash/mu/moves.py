@@ -8,7 +8,7 @@ from stramash.core.cards import SUIT_NAMES, Card, CardCodeError, CardSet
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.core.show import Written
-from stramash.mu.cards import COLOURS, FACES, KINDS, NUMBERS
+from stramash.mu.cards import COLOURS, FACES, KINDS, RANKS
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -95,7 +95,7 @@ DISPLAY_ONE: Final = tuple(Display(1 << card) for card in range(KINDS))
 PLAY: Final = tuple(PlayCard(card) for card in range(KINDS))
 NO_TRUMP: Final = Trump()
 COLOUR_TRUMPS: Final = tuple(Trump(colour=colour) for colour in range(COLOURS))
-NUMBER_TRUMPS: Final = tuple(Trump(number=number) for number in range(NUMBERS))
+NUMBER_TRUMPS: Final = tuple(Trump(number=number) for number in range(RANKS))
 TRUMPS: Final = (*COLOUR_TRUMPS, *NUMBER_TRUMPS, NO_TRUMP)
 _TRUMP_NAMED: Final = {trump.name: trump for trump in TRUMPS}
 

@@ -31,7 +31,7 @@ PASSED_ON_A_SINGLE: Final = 0.7
 PASSED_ON_A_RUN: Final = 0.45
 """How likely a pass is from somebody who could have beaten the trick with number cards alone: less likely
 than from somebody who could not (1.0); on singles people hold back more often than on runs."""
-LIKELIEST_FIRST: Final = 3
+DEALT_FOR_EACH_KEPT: Final = 3
 """How many worlds are dealt for each one kept, where the worlds differ in likelihood."""
 
 
@@ -181,7 +181,7 @@ class Worlds:
         if not len(self._passes) or self.is_known:
             hands, rest, _ = self.deal(count)
             return hands, rest
-        hands, rest, weights = self.deal(count * LIKELIEST_FIRST)
+        hands, rest, weights = self.deal(count * DEALT_FOR_EACH_KEPT)
         # Systematic drawing: one world every `step` of the summed weights, so that few come twice.
         sums = np.cumsum(weights)
         places = (np.arange(count) + 0.5) * (sums[-1] / count)

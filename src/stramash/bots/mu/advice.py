@@ -1,6 +1,10 @@
 """Why a move of Mü may be good or bad, in words that a player can check: from the view alone."""
 
+from random import Random
+
+from stramash.bots.base import Advice
 from stramash.bots.mu.club_ideas import own_seat
+from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.core.cards import SUIT_NAMES, Card, CardSet, card_set, each, join, remove, size
 from stramash.core.seats import Seat
 from stramash.mu.cards import COLOUR_CARDS, ICONS, NUMBER_CARDS, icons, number
@@ -10,6 +14,12 @@ from stramash.mu.rules import MuRules
 from stramash.mu.scoring import trump_value
 from stramash.mu.state import Table, View
 from stramash.mu.tricks import TRUMP_SUIT, suit_name, trumps, winning_card
+
+
+def advise(game: MuGame, view: View, budget: str, seed: int) -> list[Advice]:
+    """Moves worth a thought, best first."""
+    judged = ExpertTrickTaker(game, Random(seed), budget=budget).judge(view)
+    return [Advice(item.move, item.value, item.error, reasons_for(game, view, item.move)) for item in judged]
 
 
 def reasons_for(game: MuGame, view: View, move: Move) -> tuple[str, ...]:

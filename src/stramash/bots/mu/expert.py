@@ -3,8 +3,6 @@
 from random import Random
 from typing import Final
 
-from stramash.bots.base import Advice
-from stramash.bots.mu.advice import reasons_for
 from stramash.bots.mu.club import ClubTrickTaker, by_playouts
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.bots.mu.endgame import by_solving
@@ -74,9 +72,3 @@ class ExpertTrickTaker:
         if self._budget.playouts is None:
             return self._budget
         return Budget(playouts=max(1, self._budget.playouts // PRICES[tricks > QUICKLY_SOLVED]))
-
-
-def advise(game: MuGame, view: View, budget: str, seed: int) -> list[Advice]:
-    """Moves worth a thought, best first."""
-    judged = ExpertTrickTaker(game, Random(seed), budget=budget).judge(view)
-    return [Advice(item.move, item.value, item.error, reasons_for(game, view, item.move)) for item in judged]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.mu.cards import NUMBERS
+from stramash.mu.cards import RANKS
 from stramash.mu.rules import FEWEST_SEATS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
@@ -73,8 +73,8 @@ def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
         + ICONS_FROM[kind, seats, 7] * sevens
     )
     if kind == 0:
-        tops = once >> (NUMBERS * trump + 7)
-        second_seven = (twice >> (NUMBERS * trump + 7)) & 1
+        tops = once >> (RANKS * trump + 7)
+        second_seven = (twice >> (RANKS * trump + 7)) & 1
         icons += (
             ICONS_FROM[0, seats, 2] * ((tops >> 2) & 1)
             + ICONS_FROM[0, seats, 3] * ((tops >> 1) & 1)

@@ -1,7 +1,7 @@
 """The facts of Mü in the form that compiled code needs, and the few small functions that every part asks.
 
 All of them are made from what `stramash.mu` says; a change there changes the code that is compiled. In a word
-of cards bit `NUMBERS * colour + number` is a face.
+of cards bit `RANKS * colour + number` is a face.
 """
 
 from typing import Any, Final
@@ -10,7 +10,7 @@ import numpy as np
 
 from stramash.core.cards import each, size
 from stramash.mu import moves
-from stramash.mu.cards import ALL_CARDS, COLOUR_CARDS, COLOURS, DOUBLED, ICONS, NUMBERS
+from stramash.mu.cards import ALL_CARDS, COLOUR_CARDS, COLOURS, DOUBLED, ICONS, RANKS
 from stramash.mu.moves import NUMBER_TRUMPS, TRUMPS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
@@ -24,9 +24,9 @@ from stramash.sim.mu.record import (
     VALUE_ONE_OR_SEVEN,
 )
 
-COLOUR: Final = (1 << NUMBERS) - 1
+COLOUR: Final = (1 << RANKS) - 1
 """The faces of the first colour."""
-COLUMN: Final = sum(1 << NUMBERS * colour for colour in range(COLOURS))
+COLUMN: Final = sum(1 << RANKS * colour for colour in range(COLOURS))
 """The faces of number 0; shifted by n, those of number n."""
 NO_TRUMP: Final = TRUMPS.index(moves.NO_TRUMP)
 FIRST_NUMBER: Final = TRUMPS.index(NUMBER_TRUMPS[0])
@@ -36,8 +36,8 @@ FACES_OF_DECK: Any = np.array(list(each(ALL_CARDS)), np.int64)
 A_COLOUR: Final = size(COLOUR_CARDS[0])
 """Cards of a colour in the deck."""
 FACE_ICONS: Any = np.array(ICONS, np.int64)
-_ONE_ICON: Final = sum(COLUMN << number for number in range(NUMBERS) if ICONS[number] == 1)
-_TWO_ICONS: Final = sum(COLUMN << number for number in range(NUMBERS) if ICONS[number] == 2)
+_ONE_ICON: Final = sum(COLUMN << number for number in range(RANKS) if ICONS[number] == 1)
+_TWO_ICONS: Final = sum(COLUMN << number for number in range(RANKS) if ICONS[number] == 2)
 _DOUBLED: Final = sum(1 << number for number in DOUBLED)
 
 
@@ -52,7 +52,7 @@ def icons(once: int, twice: int) -> int:
 def faces_of(trump: int) -> int:
     """The faces that a trump makes trumps."""
     if trump < FIRST_NUMBER:
-        return COLOUR << (NUMBERS * trump)
+        return COLOUR << (RANKS * trump)
     return 0 if trump == NO_TRUMP else COLUMN << (trump - FIRST_NUMBER)
 
 

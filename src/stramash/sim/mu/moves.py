@@ -12,7 +12,7 @@ population count, and any of its moves is found without visiting the others.
 
 from typing import Any
 
-from stramash.mu.cards import COLOURS, NUMBERS
+from stramash.mu.cards import COLOURS, RANKS
 from stramash.sim.bits import popcount, select
 from stramash.sim.compiled import compiled, inlined
 from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP
@@ -88,7 +88,7 @@ def namable(game: Any, seat: int) -> int:
     trumps = 1 << NO_TRUMP
     numbers = 0
     for colour in range(COLOURS):
-        faces = (shown >> (NUMBERS * colour)) & COLOUR
+        faces = (shown >> (RANKS * colour)) & COLOUR
         numbers |= faces
         if faces:
             trumps |= 1 << colour

@@ -17,7 +17,7 @@ from stramash.core.cards import (
 )
 from stramash.core.game import Carry, ScoreLine
 from stramash.core.seats import Seat
-from stramash.mu.cards import ICONS, NUMBER_CARDS, NUMBERS, icons
+from stramash.mu.cards import ICONS, NUMBER_CARDS, RANKS, icons
 from stramash.mu.moves import (
     PASS,
     TRUMPS,
@@ -218,9 +218,9 @@ def _sheet(rules: MuRules, table: Table, buried_points: int) -> tuple[ScoreLine,
     crown = table.crown
     assert crown is not None, "a hand without a Crown is never played (M3.5)"
     pile, buried, missing = table.won[crown], 0, buried_points
-    for card in sorted(each(pile), key=lambda card: ICONS[card % NUMBERS], reverse=True):
-        if 0 < ICONS[card % NUMBERS] <= missing:
-            missing -= ICONS[card % NUMBERS]
+    for card in sorted(each(pile), key=lambda card: ICONS[card % RANKS], reverse=True):
+        if 0 < ICONS[card % RANKS] <= missing:
+            missing -= ICONS[card % RANKS]
             buried = join(buried, 1 << card)
     won = (*table.won[:crown], remove(pile, buried), *table.won[crown + 1 :])
     return score_sheet(rules, table._replace(won=won), buried)

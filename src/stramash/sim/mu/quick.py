@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.mu.cards import NUMBERS
+from stramash.mu.cards import RANKS
 from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import popcount
@@ -176,7 +176,7 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
     minor = game[MINOR_CARDS]
     major = game[MAJOR_CARDS]
     trumps = minor | major
-    number = card % NUMBERS
+    number = card % RANKS
     level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
     strength = (level << 6) + 1 + (0 if (game[EQUAL_CARDS] >> card) & 1 else card)
     led = game[LED]
@@ -184,8 +184,8 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
     leader = game[LEADER]
     is_lead = led == 0
     if is_lead:
-        suit = TRUMP_SUIT if level else card // NUMBERS
-        led = trumps if level else (COLOUR << (NUMBERS * suit)) & ~trumps
+        suit = TRUMP_SUIT if level else card // RANKS
+        led = trumps if level else (COLOUR << (RANKS * suit)) & ~trumps
     top = game[TOP] >> 3
     holder = game[TOP] & 7
     if (level or (led >> card) & 1) and strength > top:
@@ -195,7 +195,7 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
     cards = game[TRICK]
     while cards:
         if cards & 255:
-            points += FACE_ICONS[((cards & 255) - 1) % NUMBERS]
+            points += FACE_ICONS[((cards & 255) - 1) % RANKS]
         cards >>= 8
     unseen = unseen_faces(game, rules, seat)
     higher = beaters(game, top, led)
@@ -227,7 +227,7 @@ def card_key(game: Any, rules: Any, seat: int, card: int) -> int:
         if is_lead:
             value += LEAD_TRUMP
     else:
-        colour = (COLOUR << (NUMBERS * (card // NUMBERS))) & ~trumps
+        colour = (COLOUR << (RANKS * (card // RANKS))) & ~trumps
         unseen_here = popcount(unseen & colour)
         if unseen_here:
             value -= TOP_CARD - CARD_ABOVE * popcount(unseen & colour & -(2 << card))
@@ -320,6 +320,6 @@ def bury_key(game: Any, cards: int) -> int:
     plain = cards & ~trumps
     key = -40 * popcount(cards & trumps) - 20 * popcount(plain & (COLUMN << 9))
     key -= 9 * popcount(plain & (COLUMN << 8))
-    for number in range(NUMBERS):
+    for number in range(RANKS):
         key += (4 * FACE_ICONS[number] - (number >> 1)) * popcount(plain & (COLUMN << number))
     return key

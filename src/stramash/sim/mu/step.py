@@ -3,7 +3,7 @@
 from typing import Any
 
 from stramash.core.cards import size
-from stramash.mu.cards import ALL_CARDS, NUMBERS
+from stramash.mu.cards import ALL_CARDS, RANKS
 from stramash.mu.rules import MOST_SEATS
 from stramash.mu.rules import TALON as TALON_SIZE
 from stramash.mu.tricks import TRUMP_SUIT
@@ -297,8 +297,8 @@ def play(game: Any, rules: Any, seat: int, card: int) -> None:
     level = ((minor >> card) & 1) + 2 * ((major >> card) & 1)
     led = game[LED]
     if led == 0:
-        colour = card // NUMBERS
-        led = minor | major if level else (COLOUR << (NUMBERS * colour)) & ~(minor | major)
+        colour = card // RANKS
+        led = minor | major if level else (COLOUR << (RANKS * colour)) & ~(minor | major)
         game[LED] = led
         game[LED_SUIT] = TRUMP_SUIT if level else colour
     is_following = (led >> card) & 1

@@ -1,19 +1,19 @@
-"""How events move a whole state, and how a seat's view grows from the events it sees."""
+"""What each event changes beyond the table: for the whole state, and for a seat's view."""
 
 from stramash.core.cards import CardSet, join, remove
 from stramash.core.events import Event
-from stramash.core.seats import Seat
-from stramash.mu.events import Buried, CardPlayed, Dealt, MuEvent, Scored, TalonTaken, with_entry
+from stramash.core.seats import Seat, with_entry
+from stramash.mu.events import Buried, CardPlayed, Dealt, MuEvent, Scored, TalonTaken
 from stramash.mu.legal import legal_moves
 from stramash.mu.state import State, Table, View
 
 
-def first_state(dealt: Dealt) -> State:
+def opening_state(dealt: Dealt) -> State:
     """The state of a deal whose cards are all known."""
     return State(dealt.table(), tuple(hand or 0 for hand in dealt.hands), dealt.talon or 0, 0, 0)
 
 
-def state_after(state: State, event: MuEvent) -> State:
+def advance_state(state: State, event: MuEvent) -> State:
     """The state after an event in which all cards are known."""
     hands, talon, taken, buried = state.hands, state.talon, state.taken, state.buried
     if isinstance(event, (CardPlayed, TalonTaken, Buried)):
@@ -26,7 +26,7 @@ def state_after(state: State, event: MuEvent) -> State:
     return State(event.on_table(state.table), hands, talon, taken, buried)
 
 
-def view_after(view: View | None, event: Event, seat: Seat | None) -> View:
+def advance_view(view: View | None, event: Event, seat: Seat | None) -> View:
     """A seat's view after one more event, as that seat sees it."""
     if isinstance(event, Dealt):
         hand = 0 if seat is None else event.hands[seat] or 0
@@ -82,6 +82,6 @@ def _view(
         hand=hand,
         taken=taken,
         buried=buried,
-        legal=legal_moves(table, seat, hand),
+        legal=legal_moves(table, hand, seat),
         past=past,
     )
