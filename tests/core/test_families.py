@@ -3,16 +3,18 @@
 import ast
 import dataclasses
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from tests.core.test_import_direction import modules
+from tests.core.test_import_direction import PACKAGE, modules
 
 from stramash import games
 from stramash.climbing import rules as climbing
 from stramash.core.families import ByFamily, FamilyError
+from stramash.core.game import Game
 from stramash.mu import rules as mu
 
 WORDS = {*games.FAMILIES, *games.GAMES}
@@ -121,3 +123,27 @@ def test_the_ids_that_types_know_are_those_of_the_presets() -> None:
 def test_the_documents_of_the_rules_are_one_a_family() -> None:
     folder = Path(__file__).parents[2] / "docs" / "rules"
     assert {path.stem for path in folder.glob("*.md")} == set(games.FAMILIES)
+
+
+def test_the_documents_list_every_table_and_all_of_the_contract() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    families, contract = (
+        document.split(f"## {title}")[1].split("\n## ")[0] for title in ("Families", "The core contract")
+    )
+    rows = re.findall(r"^\| (`.*?`) \| `(\S+)` \|", families, re.MULTILINE)
+    listed = {f"stramash/{path}": names.count("`") // 2 for names, path in rows}
+    del listed["stramash/games.py"]
+    found = {
+        f"stramash/{path.relative_to(PACKAGE)}": len(
+            re.findall(r"\bByFamily(?:\[.*\])?\(", path.read_text("utf-8"))
+        )
+        for _, path in modules()
+        if path.name != "families.py" or path.parent.name != "core"
+    }
+    assert listed == {path: count for path, count in found.items() if count}
+    named = {
+        name
+        for cell in re.findall(r"^\| (`.*?`) \|", contract, re.MULTILINE)
+        for name in re.findall(r"`(\w+)", cell)
+    }
+    assert named == {name for name in vars(Game) if not name.startswith("_")}

@@ -1,6 +1,7 @@
 """Imports go one way, and the rules need nothing but the standard library."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,6 +107,20 @@ def test_imports_go_one_way() -> None:
 def test_every_module_is_read() -> None:
     names = {module for module, _ in modules()}
     assert {"stramash", "stramash.core", "stramash.core.game"} <= names
+
+
+def test_the_documents_have_the_same_table() -> None:
+    document = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = document.split("## Layers")[1].split("\n## ")[0]
+    written = {}
+    for part, imports in re.findall(r"^\| `(\w+)` \|[^|]*\| ([^|]*) \|$", section, re.MULTILINE):
+        named = set(re.findall(r"`(\w+)`", imports))
+        written[part] = named | RULES if "the rules" in imports else named
+    assert written == MAY_IMPORT
+    sentences = re.search(r'^"The rules" are (.*?)\. They, (.*?) use\s', section, re.MULTILINE | re.DOTALL)
+    assert sentences is not None
+    assert set(re.findall(r"`(\w+)`", sentences[1])) == RULES
+    assert set(re.findall(r"`(\w+)`", sentences[2])) | RULES == STANDARD_LIBRARY_ONLY
 
 
 def test_the_table_has_no_circle() -> None:
