@@ -12,7 +12,7 @@ from tests.server.harness import create, play_randomly, serving
 from stramash.client import Rest, SeatClient
 from stramash.server.thinking.advice import ADVISER, GREEDY, MOST_LINES
 from stramash.server.thinking.processes import BotPool
-from stramash.server.thinking.review import _review_line
+from stramash.server.thinking.review import Question, _review_line
 
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "person", "you": True}
@@ -99,15 +99,11 @@ def _line(text: str, kind: str, value: float) -> dict[str, Any]:
 def test_a_bet_is_measured_by_what_it_adds_and_a_move_by_the_best_move(
     text: str, kind: str, given_away: float
 ) -> None:
-    class Step:
-        deal, seat = 1, 0
-
     advice = [
         _line("play 7r", "play", 10.0),
         _line("pass", "pass", 7.0),
         _line("bet 15", "bet", 2.0),
         _line("bet 30", "bet", -4.0),
     ]
-    step: Any = Step
-    line = _review_line(4, step, {"text": text, "kind": kind}, {"advice": advice})
+    line = _review_line(Question(4, 1, 0, {"text": text, "kind": kind}, []), {"advice": advice})
     assert line["given_away"] == given_away

@@ -85,17 +85,8 @@ async def check_record(address: str, table: str, secret: str, players: list[Play
     match = records.load(record)
     assert match.is_over
     proof.verify(match, await rest("GET", f"/tables/{table}/matches/1/proof"))
-    late = SeatClient(address, table, secret)
-    late.n = 0
-    updates: dict[int, dict[str, Any]] = {}
-
-    def keep(message: dict[str, Any]) -> None:
-        if message["type"] == "update":
-            updates[message["n"]] = message
-
-    late.on_message = keep
-    async with late:
-        await late.until(lambda: late.n == late._latest)
+    past = await SeatClient(address, table, secret).history()
+    updates = {update["n"]: update for update in past}
     gone = {u["took_back"]: u["n"] for u in updates.values() if u["kind"] == "take_back"}
     assert gone == {n: at for player in players for n, at in player.taken_back.items()}
     moves = [u["n"] for u in updates.values() if u["kind"] == "move" and u["n"] not in gone]

@@ -116,7 +116,7 @@ def test_coming_back_with_since_brings_exactly_what_was_missed(tmp_path: Path) -
             view = clients[0].view
         updates = {m["n"]: m["events"] for m in everything if m["type"] == "update"}
         last = max(updates)
-        for since in (0, 3, last // 2, last - 1, last):
+        for since in (0, 3, last * 3 // 4, last - 1, last):
             late = SeatClient(running.address, created["table"]["id"], secrets[0])
             late.n = since
             heard: list[dict[str, Any]] = []
@@ -126,6 +126,10 @@ def test_coming_back_with_since_brings_exactly_what_was_missed(tmp_path: Path) -
             async with late:
                 await late.until(partial(_has_all, late, last))
             got = {m["n"]: m["events"] for m in heard if m["type"] == "update"}
+            past = {m["n"]: m["events"] for m in await late.history(since)}
+            assert past == {**past, **got}
+            assert (min(got, default=last + 1) == since + 1) == (since > 3)  # the rest is history
+            got = past
             assert sorted(got) == list(range(since + 1, last + 1))
             assert {n: events for n, events in got.items() if n in updates} == {
                 n: events for n, events in updates.items() if n > since

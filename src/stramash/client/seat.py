@@ -130,6 +130,16 @@ class SeatClient:
         fair = self.table["fair"]
         await self.ask({"type": "cut", "match": fair["match"], "deal": fair["deal"], "cut": text})
 
+    async def history(self, after: int = 0) -> list[Json]:
+        """The updates after a number, all that there are, as this seat saw them."""
+        updates: list[Json] = []
+        while True:
+            page = await self.rest("GET", f"/tables/{self.table_id}/history?after={after}")
+            updates += [update for update in page["updates"] if update["n"] > after]
+            if page["last"] <= after or page["last"] >= page["n"]:
+                return updates
+            after = page["last"]
+
     async def ask(self, form: Json) -> Json:
         """Send a message, again after every reconnection, until it is answered."""
         message = {**form, "id": f"{self._id_prefix}-{next(self._ids)}"}

@@ -63,6 +63,8 @@ class Config:
     """Seconds that a bot takes for a move, on average."""
     bot_patience: float = 20.0
     """Seconds after which a bot's move is made by the greedy bot instead."""
+    rest_seconds: float = 60.0
+    """After this time without anybody looking on, a table of bots alone waits for somebody."""
     warm_up: bool = True
     """Prepare the stronger bots as soon as the server starts."""
     most_tables: int = 20_000
@@ -138,6 +140,7 @@ _RANGES: tuple[tuple[str, float, float], ...] = (
     ("bot_processes", 1, 256),
     ("bot_delay", 0, 60),
     ("bot_patience", 0.1, 3600),
+    ("rest_seconds", 0, 10**9),
     ("most_tables", 1, 10**9),
     ("tables_per_address", 1, 10**9),
     ("requests_per_second", 0.01, 10**9),

@@ -131,7 +131,7 @@ async def create_table(
     """A new table; you are its host."""
     if not service.creations.take(address_of(request.scope)):
         raise Refusal("too-many", "you have created many tables; wait a while")
-    table, secrets = await service.hall.create(wish)
+    table, secrets = await service.hall.create(wish, address_of(request.scope))
     who = table.known(digest(secrets["secret"]))
     _set_cookie(request, response, table, secrets["secret"])
     return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
@@ -269,6 +269,7 @@ def make_app(config: Config, store: Store) -> FastAPI:
                 warming.cancel()
             for _, task in service.reviews.values():
                 task.cancel()
+            service.archive.close()
             await hall.close()
 
     app = FastAPI(

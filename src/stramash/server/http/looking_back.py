@@ -4,15 +4,25 @@ import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 
 from stramash import records
 from stramash.fairness import proof
 from stramash.server.http.refusal import Refusal
-from stramash.server.http.requests import PROBLEMS, AtTable, DealPath, InService, MatchPath, Person
+from stramash.server.http.requests import (
+    PROBLEMS,
+    AtTable,
+    DealPath,
+    InService,
+    MatchPath,
+    Person,
+    Service,
+)
 from stramash.server.protocol.bodies import DealForm, ReplayForm, ReviewForm
+from stramash.server.protocol.messages import HistoryForm
 from stramash.server.table.journal import FinishedMatch
 from stramash.server.table.table import Table
+from stramash.server.thinking.line import Rank, Share
 from stramash.server.thinking.review import Review, deal_form, replay_form
 
 MOST_REVIEWS: Final = 200
@@ -37,33 +47,56 @@ _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 
 
 @router.get("/tables/{table_id}/matches/{match}/record", response_class=PlainTextResponse, responses=_TEXT)
-async def record(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
+async def record(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The record of a finished match."""
-    text = records.dump(_finished(table, match).match)
+    finished = _finished(table, match)
+    text = await service.archive.get(
+        ("record", table.id, match), lambda: records.dump(finished.match).encode()
+    )
     name = f"{table.roster.game.id}-{table.id}-{match}.stramash"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/tables/{table_id}/matches/{match}/proof", response_class=PlainTextResponse, responses=_TEXT)
-async def fair_proof(table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
+async def fair_proof(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The proof that its decks were fair."""
     finished = _finished(table, match)
     if finished.is_again:
         raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
     name = f"{table.roster.game.id}-{table.id}-{match}.fair"
-    text = proof.dump(finished.match, finished.shuffles)
+    text = await service.archive.get(
+        ("proof", table.id, match), lambda: proof.dump(finished.match, finished.shuffles).encode()
+    )
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{table_id}/matches/{match}/replay")
+@router.get("/tables/{table_id}/matches/{match}/replay", response_model=ReplayForm)
 async def replay(
-    table: AtTable, _: Person, match: MatchPath, seat: Annotated[int | None, Query(ge=0, le=5)] = None
-) -> ReplayForm:
+    service: InService,
+    table: AtTable,
+    _: Person,
+    match: MatchPath,
+    seat: Annotated[int | None, Query(ge=0, le=5)] = None,
+) -> Response:
     """A finished match step by step, as a seat saw it or with open cards."""
     finished = _finished(table, match)
     _own_seat(table, seat)
-    form = await asyncio.to_thread(replay_form, finished, seat)
-    return ReplayForm.model_validate(form)
+
+    def work() -> bytes:
+        return ReplayForm.model_validate(replay_form(finished, seat)).model_dump_json().encode()
+
+    made = await service.archive.get(("replay", table.id, match, seat), work)
+    return Response(made, media_type="application/json")
+
+
+@router.get("/tables/{table_id}/history", response_model=HistoryForm)
+async def history(
+    service: InService, table: AtTable, key: Person, after: Annotated[int, Query(ge=0, le=10**9)] = 0
+) -> Response:
+    """A page of what happened at the table after an update, as your seat saw it."""
+    seat = table.known(key).seat
+    made = await service.archive.history(service.hall.store, table, seat, after)
+    return Response(made, media_type="application/json")
 
 
 @router.get("/tables/{table_id}/matches/{match}/deals/{deal}")
@@ -87,7 +120,13 @@ async def review(
         if len(service.reviews) >= MOST_REVIEWS:
             service.reviews.pop(next(iter(service.reviews)))[1].cancel()
         work = Review(finished, seat)
-        service.reviews[key] = work, asyncio.create_task(work.work(service.hall.pool, f"{table.id} {match}"))
+        task = asyncio.create_task(_review(service, work, table.id, table.maker))
+        service.reviews[key] = work, task
     work, task = service.reviews[key]
     await asyncio.wait([task], timeout=2)
     return ReviewForm.model_validate(work.form())
+
+
+async def _review(service: Service, work: Review, table: str, maker: str) -> None:
+    asked = await service.archive.work(work.prepare)
+    await work.work(service.hall.pool, asked, Share(Rank.REVIEW, maker, table))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 from fastapi import Depends, Path, Request
 
 from stramash.server.config import Config
+from stramash.server.http.archive import Archive
 from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.refusal import Refusal
@@ -36,6 +37,7 @@ class Service:
         self.hall = hall
         self.creations = ByAddress(burst=config.tables_per_address, rate=1 / 600)
         self.sockets = Counted(config.connections_per_address)
+        self.archive = Archive()
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
 
 

@@ -159,6 +159,15 @@ class Update(Form):
     )
 
 
+class HistoryForm(Form):
+    """A page of updates, as one seat saw them. They ask nothing any more: no decision, nobody waited for."""
+
+    first: Number = Field(description="The number of the first update on the page.")
+    last: Number = Field(description="The number of the last one; the next page is that after it.")
+    n: Number = Field(description="The number of the last update of the table when the page was made.")
+    updates: list[Update]
+
+
 class Welcome(Form):
     """The answer to `hello`; updates follow."""
 
@@ -166,8 +175,11 @@ class Welcome(Form):
     protocol: int
     you: You
     table: TableInfo
-    first: Number = Field(description="The number of the first update that follows.")
+    first: Number = Field(
+        description="The number of the first update that follows; past since + 1: the history has the others."
+    )
     n: Number = Field(description="The number of the last update so far; first > n: none follows.")
+    match_n: Number = Field(description="The number of the update that began this match; 0 before the first.")
     waiting: list[SeatForm] = Field(description="Seats that must act now.")
     decision: DecisionForm
     deadline: float | None

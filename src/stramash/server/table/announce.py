@@ -49,15 +49,18 @@ _NOTHING: Final = dump({"must": None, "may": None, "take_back": None})
 class UpdateWriter:
     """Writes the update that each seat gets of one happening. What all see is written once."""
 
-    def __init__(self, journal: Journal, happening: Happening, deadline: float | None) -> None:
+    def __init__(
+        self, journal: Journal, happening: Happening, deadline: float | None, *, is_past: bool = False
+    ) -> None:
         self.journal = journal
+        self._is_past = is_past
         self._write = journal.family.events.write
         # An event that shows itself whole to a spectator is public.
         self._events = [
             (event, dump(self._write(event)) if event.seen_by(None) is event else None)
             for event in happening.events
         ]
-        waiting = journal.waiting
+        waiting = frozenset() if is_past else journal.waiting
         is_promise = happening.kind in ("commit", "cut") and happening.n == journal.n
         common: Json = {
             "type": "update",
@@ -74,7 +77,7 @@ class UpdateWriter:
             "waiting": sorted(waiting),
             "deadline": deadline,
         }
-        self._out_of_turn = journal.may_act - waiting
+        self._out_of_turn = frozenset() if is_past else journal.may_act - waiting
         self._common = dump(common)[:-1]
 
     def text(self, seat: Seat | None, has_view: bool) -> str:
@@ -90,6 +93,8 @@ class UpdateWriter:
     def _decision(self, seat: Seat | None) -> str:
         """What a seat is asked, as `decision_form` has it."""
         journal = self.journal
+        if self._is_past:
+            return _NOTHING
         must, back = journal.must(seat), journal.may_take_back(seat)
         may = journal.window if seat in self._out_of_turn else None
         if must is None and may is None and back is None:

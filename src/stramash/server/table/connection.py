@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections import deque
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from stramash.server.table.auth import Key
@@ -35,6 +36,7 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._size = 0
         self._allowed = MOST_WAITING
+        self._allowed_size = MOST_BYTES
         self._news: asyncio.Future[None] | None = None
         """Set while the sender waits for something to send."""
         self.closed = asyncio.Event()
@@ -53,7 +55,7 @@ class Connection:
         """Send a message that is already written."""
         if self.close_code is not None:
             return
-        if len(self._waiting) >= self._allowed or self._size > MOST_BYTES:
+        if len(self._waiting) >= self._allowed or self._size > self._allowed_size:
             self._waiting.clear()
             self.close(CLOSE_SLOW, "you did not keep up; come back with since")
             return
@@ -61,9 +63,13 @@ class Connection:
         self._size += len(text)
         self._wake()
 
-    def expect(self, backlog: int) -> None:
-        """Allow a series of updates that was asked for with since."""
-        self._allowed = MOST_WAITING + backlog
+    def tell_past(self, texts: Sequence[str]) -> None:
+        """Send what was missed: two deals at most, however long they are, and then as much as always."""
+        self._waiting.extend(texts)
+        self._size += sum(map(len, texts))
+        self._allowed = MOST_WAITING + len(self._waiting)
+        self._allowed_size = MOST_BYTES + self._size
+        self._wake()
 
     def close(self, code: int, reason: str) -> None:
         """Say goodbye after what waits; nothing more is taken."""
@@ -90,5 +96,5 @@ class Connection:
         text = self._waiting.popleft()
         self._size -= len(text)
         if not self._waiting:
-            self._allowed = MOST_WAITING
+            self._allowed, self._allowed_size = MOST_WAITING, MOST_BYTES
         return text

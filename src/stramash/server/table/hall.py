@@ -54,6 +54,7 @@ class Hall:
         self.store = store
         self.pool = pool
         self.bot_delay = config.bot_delay
+        self.rest_seconds = config.rest_seconds
         self.owner = Owner(auth.new_secret(), config.lease_seconds)
         self.thorough = asyncio.Semaphore(2)
         self.tables: dict[str, Table] = {}
@@ -196,7 +197,7 @@ class Hall:
         table.open()
         return table
 
-    async def create(self, wish: CreateTable) -> tuple[Table, Json]:
+    async def create(self, wish: CreateTable, maker: str = "") -> tuple[Table, Json]:
         """A new table and its secrets; raises Refusal."""
         try:
             game = game_of(wish.game, wish.seats, wish.options)
@@ -214,7 +215,7 @@ class Hall:
         journal = Journal(table_id, game, roster.again)
         promise = journal.commit_entry()
         journal.take(promise)
-        table = Table(self, table_id, roster, journal, Claim(1))
+        table = Table(self, table_id, roster, journal, Claim(1), maker)
         try:
             if await self.store.count() >= self.config.most_tables:
                 raise Refusal("too-many", "this server has as many tables as it can hold")

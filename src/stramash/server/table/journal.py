@@ -150,6 +150,11 @@ class Journal:
         """The number of the entry that began the current or last deal; 0 before the first."""
         return self._deal_starts[-1] if self._deal_starts else 0
 
+    @property
+    def match_start(self) -> int:
+        """The number of the entry that began the current or last match; 0 before the first."""
+        return self.matches[-1].first_n if self.matches else 0
+
     def must(self, seat: Seat | None) -> int | None:
         """The decision a seat must make."""
         return self._must.get(seat) if seat is not None else None

@@ -14,7 +14,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
 from stramash.server.protocol.bodies import JoinTable
 from stramash.server.protocol.messages import MakeCut, MakeMove, TakeBack
-from stramash.server.store.base import Claim, Store, StoreError
+from stramash.server.store.base import Claim, Store
 from stramash.server.table.actor import Actor
 from stramash.server.table.announce import UpdateWriter, commitment_form, decision_form, view_form
 from stramash.server.table.audience import LEFT, Audience, Farewell
@@ -25,6 +25,7 @@ from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Place, Roster
 from stramash.server.thinking.advice import ADVISER, MOST_LINES
+from stramash.server.thinking.line import Rank
 from stramash.server.thinking.processes import BotPool
 from stramash.server.thinking.turns import Thinking
 from stramash.wire.codec import Json
@@ -37,6 +38,7 @@ class Surroundings(Protocol):
     store: Store
     pool: BotPool
     bot_delay: float
+    rest_seconds: float
     thorough: asyncio.Semaphore
     """How many lists of legal moves are worked out at a time."""
 
@@ -57,7 +59,13 @@ class Table(Actor):
     """The actor. Methods that change something run one after the other, through `do`."""
 
     def __init__(
-        self, around: Surroundings, table_id: str, roster: Roster, journal: Journal, claim: Claim
+        self,
+        around: Surroundings,
+        table_id: str,
+        roster: Roster,
+        journal: Journal,
+        claim: Claim,
+        maker: str = "",
     ) -> None:
         super().__init__(table_id)
         self.around = around
@@ -65,7 +73,8 @@ class Table(Actor):
         self.journal = journal
         self.claim = claim
         self.audience = Audience()
-        self.touched = self.opened = time.monotonic()
+        self.touched = self.opened = self._looked_at = time.monotonic()
+        self.maker = maker or table_id
         self.clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
         self.hosting = Hosting(self)
         self._ready: set[Seat] = set()
@@ -131,6 +140,12 @@ class Table(Actor):
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is going on that goes on by itself."""
         return not len(self.audience) and not self._thinking.is_busy and not self.backlog
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether only bots play here and nobody has looked on for a while: they wait for somebody."""
+        is_long_ago = time.monotonic() - self._looked_at > self.around.rest_seconds
+        return is_long_ago and not len(self.audience) and all(p.is_played_by_bot for p in self.roster.places)
 
     @property
     def is_host_here(self) -> bool:
@@ -223,14 +238,14 @@ class Table(Actor):
 
     async def connect(self, connection: Connection, since: int | None) -> None:
         """Welcome a connection and tell it what it missed."""
-        missed = await self._missed(since)
+        missed = self._missed(since)
         who = self.known(connection.key)
         if self.roster.is_sent_away(who):
             raise Refusal("forbidden", "the host of this table does not allow spectators")
         self.audience.refuse_too_many(who.key)
-        connection.expect(len(missed))
         was_present = who.seat is not None and self.audience.is_present(who.seat)
         self.audience.add(connection, who)
+        self._looked_at = time.monotonic()
         is_back = False
         if who.seat is not None:
             self.clocks.is_back(who.seat)
@@ -245,41 +260,34 @@ class Table(Actor):
                 "table": self.info(),
                 "first": missed[0].n if missed else self.journal.n + 1,
                 "n": self.journal.n,
+                "match_n": self.journal.match_start,
                 "waiting": sorted(self.journal.waiting),
                 "decision": self.decision(who.seat),
                 "deadline": self.clocks.deadline,
                 "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
             }
         )
-        for happening in missed:
-            writer = UpdateWriter(self.journal, happening, self.clocks.deadline)
-            connection.tell_text(writer.text(who.seat, has_view=False))
+        writers = [UpdateWriter(self.journal, past, self.clocks.deadline) for past in missed]
+        connection.tell_past([writer.text(who.seat, has_view=False) for writer in writers])
         if is_back:
             await self.save_roster()
         if not was_present:
             self.tell_table()
         await self._progress()
 
-    async def _missed(self, since: int | None) -> Sequence[Happening]:
-        """What happened after a number; the current deal where there is none."""
+    def _missed(self, since: int | None) -> Sequence[Happening]:
+        """What happened after a number, if that is in memory; else the current deal, which stands alone."""
         journal = self.journal
-        if since is None or since > journal.n:
-            start = journal.deal_start
-            return [past for past in journal.recent if past.n >= start]
         if since == journal.n:
             return []
-        if journal.recent and journal.recent[0].n <= since + 1:
-            return [past for past in journal.recent if past.n > since]
-        stored = await self.around.store.load(self.id)
-        if stored is None:
-            raise StoreError("the table is gone")
-        again = Journal(self.id, self.roster.game, self.roster.again)
-        happened = [again.take(entry) for entry in stored.entries]
-        return [past for past in happened if past.n > since]
+        is_recent = since is not None and since < journal.n and journal.recent[0].n <= since + 1
+        first = since + 1 if since is not None and is_recent else journal.deal_start
+        return [past for past in journal.recent if past.n >= first]
 
     async def disconnect(self, connection: Connection) -> None:
         """A connection is gone."""
         who = self.audience.remove(connection)
+        self._looked_at = time.monotonic()
         if who is None:
             return
         if who.seat is not None and not self.audience.is_present(who.seat):
@@ -439,7 +447,7 @@ class Table(Actor):
         """What an adviser that sees this seat's view would do."""
         request = self._thinking.request(seat, "advise", ADVISER)
         async with self._advising:  # one table's questions do not keep all bots busy
-            answer = await self.around.pool.ask(request)
+            answer = await self.around.pool.ask(request, share=self._thinking.share(Rank.ADVICE))
         if answer is None:
             raise Refusal("unavailable", "no advice could be had in time")
         lines = answer["advice"]

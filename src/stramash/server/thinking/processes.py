@@ -11,11 +11,15 @@ from typing import Final
 from stramash.bots.registry import BOTS
 from stramash.server.metrics import BOT_SECONDS, BOT_TROUBLE
 from stramash.server.thinking.advice import GREEDY
+from stramash.server.thinking.line import Line, Rank, Share
 from stramash.wire.codec import Json
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
 LIGHT: Final = frozenset({"random", GREEDY})
 """The levels that need no compiled code."""
+NOBODY: Final = Share()
+REVIEW_PATIENCE: Final = 600.0
+"""Seconds that a review waits for its turn: it comes after everybody who plays."""
 _log = logging.getLogger("stramash.bots")
 
 
@@ -77,9 +81,8 @@ class BotPool:
         command = command or (sys.executable, "-m", "stramash.server.thinking.worker")
         self.patience = patience
         self._all = [_Process(command) for _ in range(max(1, size))]
-        self._idle: asyncio.LifoQueue[_Process] = asyncio.LifoQueue()
-        for process in self._all:
-            self._idle.put_nowait(process)
+        self._idle = list(self._all)
+        self._line: Line[_Process] = Line()
         self.is_open = True
         self.is_warm = True
         """Whether the stronger bots can think at once; while they cannot, the greedy one thinks for them."""
@@ -111,7 +114,15 @@ class BotPool:
         """The processes that run."""
         return [process.pid for process in self._all if process.pid is not None]
 
-    async def ask(self, request: Json, patience: float | None = None) -> Json | None:
+    async def _process(self, share: Share) -> _Process:
+        """A process that has nothing to do, in one's turn."""
+        return self._idle.pop() if self._idle else await self._line.wait(share, self._done_with)
+
+    def _done_with(self, process: _Process) -> None:
+        if not self._line.give(process):
+            self._idle.append(process)
+
+    async def ask(self, request: Json, patience: float | None = None, share: Share = NOBODY) -> Json | None:
         """The answer to a request; None if it did not come in time or not at all."""
         if not self.is_open:
             return None
@@ -119,7 +130,8 @@ class BotPool:
             request = {**request, "level": GREEDY}
         wait = self.patience if patience is None else patience
         try:
-            process = await asyncio.wait_for(self._idle.get(), wait)
+            in_line = REVIEW_PATIENCE if share.rank is Rank.REVIEW else wait
+            process = await asyncio.wait_for(self._process(share), in_line)
         except TimeoutError:
             BOT_TROUBLE.labels("busy").inc()
             return None
@@ -135,7 +147,7 @@ class BotPool:
             BOT_SECONDS.observe(time.perf_counter() - began)
             if answer is None:  # it may still be thinking: its next answer would be for the wrong question
                 await asyncio.shield(process.stop())
-            self._idle.put_nowait(process)
+            self._done_with(process)
         if answer is not None and "error" in answer:
             BOT_TROUBLE.labels("error").inc()
             _log.warning("a bot failed", extra={"error": answer["error"], "level": request.get("level")})

@@ -9,6 +9,7 @@ from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.server.table.journal import FinishedMatch
 from stramash.server.thinking.advice import ADVISER
+from stramash.server.thinking.line import Share
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 from stramash.wire.families import family_of
@@ -84,6 +85,16 @@ def deal_form(finished: FinishedMatch, number: int) -> Json:
     }
 
 
+class Question(NamedTuple):
+    """One decision of a seat, and what the seat had seen of the deal."""
+
+    n: int
+    deal: int
+    seat: Seat
+    move: Json
+    seen: list[Json]
+
+
 class Review:
     """The decisions of one seat, worked out one after the other by the pool."""
 
@@ -104,34 +115,43 @@ class Review:
             "complete": self.is_complete,
         }
 
-    async def work(self, pool: BotPool, key: str) -> None:
-        """Ask for advice at every decision of the seat."""
+    def prepare(self) -> list[Question]:
+        """Every decision of the seat with what it had seen, by playing the match again: on another thread."""
         match = self.finished.match
         family = family_of(match.game)
         seen: list[Json] = []
+        questions: list[Question] = []
         for number, step in enumerate(steps(match)):
             if step.seat is None:
                 seen = []
             elif step.seat == self.seat:
-                request = {
-                    "op": "advise",
-                    "key": f"review {key} {step.deal} {self.seat}",
-                    "game": match.game.id,
-                    "seats": match.game.seats,
-                    "options": games.written_options(match.game),
-                    "seat": self.seat,
-                    "level": ADVISER,
-                    "events": seen,
-                    "seed": number,
-                }
-                answer = await pool.ask(request)
-                self._by = (answer or {}).get("by", self._by)
-                self.decisions.append(_review_line(number, step, family.move(step.move), answer))
+                questions.append(Question(number, step.deal, self.seat, family.move(step.move), seen))
             seen = seen + [family.events.write(event.seen_by(self.seat)) for event in step.events]
+        return questions
+
+    async def work(self, pool: BotPool, questions: list[Question], share: Share) -> None:
+        """Ask for advice at every decision of the seat."""
+        game = self.finished.match.game
+        for question in questions:
+            request = {
+                "op": "advise",
+                "key": f"review {share.table} {self.finished.number} {question.deal} {self.seat}",
+                "game": game.id,
+                "seats": game.seats,
+                "options": games.written_options(game),
+                "seat": self.seat,
+                "level": ADVISER,
+                "events": question.seen,
+                "seed": question.n,
+            }
+            answer = await pool.ask(request, share=share)
+            self._by = (answer or {}).get("by", self._by)
+            self.decisions.append(_review_line(question, answer))
         self.is_complete = True
 
 
-def _review_line(number: int, step: Step, move: Json, answer: Json | None) -> Json:
+def _review_line(question: Question, answer: Json | None) -> Json:
+    move = question.move
     is_bet = move["kind"] == "bet"
     # A bet's value is what it adds, a move's what the deal may bring: one is no measure of the other.
     lines = [line for line in (answer or {}).get("advice", []) if (line["move"]["kind"] == "bet") == is_bet]
@@ -143,9 +163,9 @@ def _review_line(number: int, step: Step, move: Json, answer: Json | None) -> Js
     if is_bet and value is not None and best_value is not None:  # not to bet at all brings nothing
         lost = max(0.0, best_value) - value
     return {
-        "n": number,
-        "deal": step.deal,
-        "seat": step.seat,
+        "n": question.n,
+        "deal": question.deal,
+        "seat": question.seat,
         "move": move,
         "value": value,
         "best": best["move"] if best else None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from stramash import games
 from stramash.core.seats import Seat
+from stramash.server.thinking.line import Rank, Share
 from stramash.wire.codec import Json
 
 if TYPE_CHECKING:  # the table owns its bots' thinking, and this asks the table
@@ -31,6 +32,8 @@ class Thinking:
     def wake(self) -> None:
         """Put the open questions to the bots that have none under way."""
         journal = self._table.journal
+        if self._table.is_resting:
+            return
         for seat in journal.may_act:
             if seat in self._tasks or not self._table.is_bot(seat):
                 continue
@@ -43,6 +46,11 @@ class Thinking:
             self._tasks[seat] = asyncio.create_task(
                 self._think(seat, must), name=f"bot {self._table.id}/{seat}"
             )
+
+    def share(self, rank: Rank = Rank.PLAY) -> Share:
+        """For whom a question is asked: who made the table has one share, for however many tables."""
+        is_alone = rank is Rank.PLAY and not len(self._table.audience)
+        return Share(Rank.ALONE if is_alone else rank, self._table.maker, self._table.id)
 
     def stop(self) -> None:
         """Drop all questions."""
@@ -75,7 +83,8 @@ class Thinking:
         delay = table.around.bot_delay * self._rng.uniform(0.5, 1.5)
         thought: Any
         thought, _ = await asyncio.gather(
-            table.around.pool.ask(request), asyncio.sleep(delay if must is not None else delay / 4)
+            table.around.pool.ask(request, share=self.share()),
+            asyncio.sleep(delay if must is not None else delay / 4),
         )
         text = thought.get("move") if thought is not None else None
         self._tasks.pop(seat, None)
