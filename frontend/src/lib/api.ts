@@ -7,6 +7,7 @@ import type {
   LevelsForm,
   Links,
   Problem,
+  HistoryForm,
   ReplayForm,
   ReviewForm,
   RulesForm,
@@ -92,6 +93,8 @@ export const api = {
   handBack: (id: string, seat: number) => json<TableState>(`/tables/${id}/seats/${seat}/hand-back`, 'POST'),
   replay: (id: string, match: number, seat?: number) =>
     json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
+  /** The updates after one of them, page by page; a page may begin with some from before it. */
+  history: (id: string, after: number) => json<HistoryForm>(`/tables/${id}/history?after=${after}`),
   review: (id: string, match: number, seat: number) =>
     json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`),
   deal: (id: string, match: number, deal: number) =>

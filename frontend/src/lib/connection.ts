@@ -14,7 +14,7 @@ interface Waiting {
 
 export type Status = 'connecting' | 'open' | 'lost' | 'forbidden' | 'unknown' | 'closed';
 
-const FINAL: Record<number, Status> = { 4403: 'forbidden', 4404: 'unknown' };
+const FINAL: Record<number, Status> = { 4403: 'forbidden', 4404: 'unknown', 4410: 'unknown' };
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const HEARTBEAT = 20_000;

@@ -1204,74 +1204,94 @@ export interface GamesForm {
 games: GameForm[]
 }
 /**
- * Take a place at a table, or watch.
+ * A page of updates, as one seat saw them. They ask nothing any more: no decision, nobody waited for.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "JoinTable".
+ * via the `definition` "HistoryForm".
  */
-export interface JoinTable {
-name: string
+export interface HistoryForm {
 /**
- * From the link; needed unless the table is public.
+ * The number of the first update on the page.
  */
-invite?: (string | null)
+first: number
 /**
- * Which place; any open one without it.
+ * The number of the last one; the next page is that after it.
  */
-seat?: (number | null)
+last: number
 /**
- * Only watch.
+ * The number of the last update of the table when the page was made.
  */
-watch?: boolean
+n: number
+updates: Update[]
 }
 /**
- * All legal moves, in canonical order.
+ * One more thing happened at the table. Numbers rise by one without a gap.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "LegalMoves".
+ * via the `definition` "Update".
  */
-export interface LegalMoves {
-type: "legal"
+export interface Update {
+type: "update"
+n: number
+kind: ("match" | "commit" | "cut" | "deal" | "move" | "take_back")
+match: number
+deal: number
 /**
- * Chosen by the client, new each time.
+ * Who did it.
  */
-id: string
+seat: (number | null)
+/**
+ * What moved for the seat.
+ */
+by: (("person" | "bot" | "clock") | null)
+/**
+ * What your seat sees of it.
+ */
+events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
+/**
+ * Set when this ended a deal.
+ */
+result: (ResultForm | null)
+/**
+ * Set when this ended a deal.
+ */
+reveal: (RevealForm | null)
+/**
+ * Set by commit and cut.
+ */
+fair: (CommitmentForm | null)
+/**
+ * Set by take_back: the update whose events did not happen after all.
+ */
+took_back: (number | null)
+/**
+ * Seats that must act now.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+waiting: number[]
 decision: DecisionForm
-moves: MoveForm[]
 /**
- * The list was cut off.
+ * Seconds since 1970 when the clock runs out; null: no clock.
  */
-more: boolean
+deadline: (number | null)
+/**
+ * Your view afterwards; in mode views and in the last of a series.
+ */
+view: ((ClimbingViewForm | MuViewForm) | null)
 }
 /**
- * One level of bots.
+ * What proves that a deck was fair.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "LevelForm".
+ * via the `definition` "RevealForm".
  */
-export interface LevelForm {
-id: string
-name: string
-sentence: string
-}
-/**
- * All levels, weakest first.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "LevelsForm".
- */
-export interface LevelsForm {
-levels: LevelForm[]
-}
-/**
- * New links of a table, for its host; the ones before stop working.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Links".
- */
-export interface Links {
-invite: string
-watch: string
+export interface RevealForm {
+match: number
+deal: number
+commitment: string
+secret: string
+cuts: (string | null)[]
 }
 /**
  * What one seat may know in Mü; rows have one entry a seat.
@@ -1375,6 +1395,76 @@ taken: string[]
 buried: string[]
 }
 /**
+ * Take a place at a table, or watch.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JoinTable".
+ */
+export interface JoinTable {
+name: string
+/**
+ * From the link; needed unless the table is public.
+ */
+invite?: (string | null)
+/**
+ * Which place; any open one without it.
+ */
+seat?: (number | null)
+/**
+ * Only watch.
+ */
+watch?: boolean
+}
+/**
+ * All legal moves, in canonical order.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LegalMoves".
+ */
+export interface LegalMoves {
+type: "legal"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+decision: DecisionForm
+moves: MoveForm[]
+/**
+ * The list was cut off.
+ */
+more: boolean
+}
+/**
+ * One level of bots.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LevelForm".
+ */
+export interface LevelForm {
+id: string
+name: string
+sentence: string
+}
+/**
+ * All levels, weakest first.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LevelsForm".
+ */
+export interface LevelsForm {
+levels: LevelForm[]
+}
+/**
+ * New links of a table, for its host; the ones before stop working.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Links".
+ */
+export interface Links {
+invite: string
+watch: string
+}
+/**
  * Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1419,7 +1509,7 @@ time: number
  * via the `definition` "Problem".
  */
 export interface Problem {
-code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
+code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "put-away" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
 /**
  * For people; in English.
  */
@@ -1527,19 +1617,6 @@ hands: (string[][] | null)
  * Haggis or talon, with open cards.
  */
 hidden: (string[] | null)
-}
-/**
- * What proves that a deck was fair.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "RevealForm".
- */
-export interface RevealForm {
-match: number
-deal: number
-commitment: string
-secret: string
-cuts: (string | null)[]
 }
 /**
  * The decisions of one seat in a finished match.
@@ -1650,13 +1727,17 @@ protocol: number
 you: You
 table: TableInfo
 /**
- * The number of the first update that follows.
+ * The number of the first update that follows; past since + 1: the history has the others.
  */
 first: number
 /**
  * The number of the last update so far; first > n: none follows.
  */
 n: number
+/**
+ * The number of the update that began this match; 0 before the first.
+ */
+match_n: number
 /**
  * Seats that must act now.
  * 
@@ -1735,62 +1816,6 @@ again?: boolean
  * The number of the latest update.
  */
 n: number
-}
-/**
- * One more thing happened at the table. Numbers rise by one without a gap.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Update".
- */
-export interface Update {
-type: "update"
-n: number
-kind: ("match" | "commit" | "cut" | "deal" | "move" | "take_back")
-match: number
-deal: number
-/**
- * Who did it.
- */
-seat: (number | null)
-/**
- * What moved for the seat.
- */
-by: (("person" | "bot" | "clock") | null)
-/**
- * What your seat sees of it.
- */
-events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
-/**
- * Set when this ended a deal.
- */
-result: (ResultForm | null)
-/**
- * Set when this ended a deal.
- */
-reveal: (RevealForm | null)
-/**
- * Set by commit and cut.
- */
-fair: (CommitmentForm | null)
-/**
- * Set by take_back: the update whose events did not happen after all.
- */
-took_back: (number | null)
-/**
- * Seats that must act now.
- * 
- * Items: A seat, numbered from 0 clockwise.
- */
-waiting: number[]
-decision: DecisionForm
-/**
- * Seconds since 1970 when the clock runs out; null: no clock.
- */
-deadline: (number | null)
-/**
- * Your view afterwards; in mode views and in the last of a series.
- */
-view: ((ClimbingViewForm | MuViewForm) | null)
 }
 /**
  * People came or went, or the host changed something.

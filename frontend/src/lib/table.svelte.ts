@@ -1,4 +1,5 @@
 // A table as this screen sees it: what the server said, shown at a pace that a person can follow.
+import { api } from './api';
 import { Connection, type Status } from './connection';
 import { emptyFold, fold, type Fold } from './fold';
 import type {
@@ -38,6 +39,13 @@ export interface DealResult {
 const TRICK_PAUSE = 2;
 const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null };
 
+const result = ({ match, deal, n }: Update, written: ResultForm): DealResult => ({
+  match,
+  deal,
+  n,
+  result: written,
+});
+
 export class TableClient {
   status = $state<Status>('connecting');
   you = $state<You | null>(null);
@@ -57,18 +65,14 @@ export class TableClient {
   isSending = $state(false);
 
   private readonly connection: Connection;
-  private latest: number | null;
+  private latest: number | null = null;
   private caughtUpTo = 0;
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
   private holdFor = 1;
 
-  constructor(
-    readonly id: string,
-    since: number | null,
-  ) {
-    this.latest = since;
+  constructor(readonly id: string) {
     this.connection = new Connection(
       id,
       () => this.latest,
@@ -119,6 +123,12 @@ export class TableClient {
         this.table = message.table;
         this.caughtUpTo = message.n;
         this.catchUp();
+        // What is too long ago does not follow: the deals of this match before it are fetched for log and scores.
+        if (this.latest === null || message.first > this.latest + 1) {
+          void this.recall(Math.max(message.match_n - 1, this.latest ?? 0), message.first).catch(
+            () => undefined,
+          );
+        }
         // What we missed follows without views: this is how things stand after it.
         this.waiting = message.waiting;
         this.decision = message.decision;
@@ -178,15 +188,36 @@ export class TableClient {
     void this.refresh();
   }
 
-  private show(update: Update, isLive: boolean): void {
-    let folded = update.kind === 'match' || update.kind === 'deal' ? emptyFold() : this.folded;
-    const lines: LogLine[] = [];
-    update.events.forEach((event, i) => {
-      folded = fold(folded, event);
+  private async recall(after: number, before: number): Promise<void> {
+    const log: LogLine[] = [];
+    const results: DealResult[] = [];
+    while (after < before - 1) {
+      const page = await api.history(this.id, after);
+      for (const update of page.updates) {
+        if (update.n <= after || update.n >= before) continue;
+        log.push(...this.lines(update));
+        if (update.result) results.push(result(update, update.result));
+      }
+      if (page.last <= after) break;
+      after = page.last;
+    }
+    const known = new Set(this.results.map((one) => one.n));
+    this.log = [...log, ...this.log];
+    this.results = [...results.filter((one) => !known.has(one.n)), ...this.results];
+  }
+
+  private lines(update: Update): LogLine[] {
+    return update.events.flatMap((event, i) => {
       const text = eventWords(event, this.name);
       const seat = 'seat' in event ? event.seat : null;
-      if (text) lines.push({ key: `${update.n}.${i}`, match: update.match, deal: update.deal, seat, text });
+      return text ? [{ key: `${update.n}.${i}`, match: update.match, deal: update.deal, seat, text }] : [];
     });
+  }
+
+  private show(update: Update, isLive: boolean): void {
+    let folded = update.kind === 'match' || update.kind === 'deal' ? emptyFold() : this.folded;
+    const lines = this.lines(update);
+    for (const event of update.events) folded = fold(folded, event);
     this.folded = folded;
     if (update.took_back !== null && update.seat !== null) {
       // What did not happen after all leaves the log; it was hidden, so neither trick nor passes change.
@@ -205,7 +236,7 @@ export class TableClient {
     }
     if (update.kind === 'match') this.results = [];
     if (update.result) {
-      const done = { match: update.match, deal: update.deal, n: update.n, result: update.result };
+      const done = result(update, update.result);
       this.results = [...this.results.filter((one) => one.match === update.match), done];
     }
     if (!isLive) {
