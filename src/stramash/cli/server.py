@@ -1,8 +1,9 @@
-"""The commands of the table server: serve, play, verify.
+"""The commands of the table server: serve, play, verify, backup, restore.
 
 What the server needs is imported when it is needed: the other commands do not wait for it.
 """
 
+import asyncio
 import os
 import sys
 import threading
@@ -124,8 +125,53 @@ def verify(
     typer.echo(f"decks: all {decks} follow from the promised secrets and the players' cuts")
 
 
+Data = Annotated[str | None, typer.Option(help="Folder of the embedded database.")]
+Database = Annotated[str | None, typer.Option(help="postgresql://… instead of it.")]
+ConfigFile = Annotated[Path | None, typer.Option(help="The server's TOML file.")]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file.")],
+    data: Data = None,
+    database: Database = None,
+    config: ConfigFile = None,
+) -> None:
+    """Copy all tables into one file, while the server runs."""
+    from stramash.server.serve import make_store  # noqa: PLC0415
+    from stramash.server.store.backup import back_up  # noqa: PLC0415
+    from stramash.server.store.base import StoreError  # noqa: PLC0415
+
+    settings = _config(config, data=data, database=database)
+    try:
+        count = asyncio.run(back_up(settings, make_store(settings), file))
+    except StoreError as error:
+        raise _fail(error) from None
+    typer.echo(f"{count} tables are in {file}; it holds secrets of decks to come: keep it to yourself")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="What `stramash backup` wrote.")],
+    data: Data = None,
+    database: Database = None,
+    config: ConfigFile = None,
+) -> None:
+    """Put the tables of a backup into an empty database, of either kind, while no server runs."""
+    from stramash.server.serve import make_store  # noqa: PLC0415
+    from stramash.server.store import backup as backups  # noqa: PLC0415
+    from stramash.server.store.base import StoreError  # noqa: PLC0415
+
+    settings = _config(config, data=data, database=database)
+    try:
+        count = asyncio.run(backups.restore(make_store(settings), file))
+    except StoreError as error:
+        raise _fail(error) from None
+    typer.echo(f"{count} tables are back")
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command()(serve)
     app.command()(play)
     app.command()(verify)
+    app.command()(backup)
+    app.command()(restore)

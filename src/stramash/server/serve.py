@@ -16,7 +16,8 @@ from stramash.server.garbage import collect_now_and_then, spare_what_is_loaded
 from stramash.server.http.app import make_app
 from stramash.server.http.door import Door, room
 from stramash.server.logs import set_up
-from stramash.server.store.base import Store, StoreError
+from stramash.server.store.base import StoreError
+from stramash.server.store.sql import SqlStore
 from stramash.server.store.sqlite import SqliteStore
 from stramash.server.table.hall import Hall
 from stramash.wire.protocol import MESSAGE_LIMIT
@@ -32,7 +33,7 @@ class CannotServe(StramashError):
     """The server cannot start: the port or the database is not to be had."""
 
 
-def make_store(config: Config) -> Store:
+def make_store(config: Config) -> SqlStore:
     """The store that the configuration names."""
     if not config.database:
         return SqliteStore(config.data_folder / DATABASE_FILE)
