@@ -238,7 +238,7 @@ def test_a_bot_takes_over_for_somebody_who_is_gone_and_gives_the_seat_back(tmp_p
 
 def test_the_host_replaces_somebody_and_hands_the_seat_back(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
-        created = await create(running, "haggis", 2)
+        created = await create(running, "haggis", 2, settings={"host_decides": True})
         secrets = await fill(running, created)
         host, path = as_host(running, created), f"/tables/{created['table']['id']}"
         await start(running, created)
@@ -320,7 +320,7 @@ def test_bots_that_die_or_hang_do_not_stop_a_table(tmp_path: Path) -> None:
 
 def test_advice_readings_legal_moves_and_checks(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
-        created = await create(running, "haggis", 2)
+        created = await create(running, "haggis", 2, settings={"host_decides": True})
         secrets = await fill(running, created)
         await start(running, created)
         path = f"/tables/{created['table']['id']}"

@@ -23,20 +23,25 @@ from stramash.server.http.requests import (
     AtTable,
     InService,
     Person,
+    ProposalPath,
     SeatPath,
     Service,
     TablePath,
+    known_by,
     secret_of,
+    set_cookie,
 )
 from stramash.server.http.sockets import CLOSE_CODES, advice_for, serve_socket
 from stramash.server.protocol.bodies import (
     AdviceForm,
+    AnswerProposal,
     CreateTable,
     GamesForm,
     JoinTable,
     LevelsForm,
     Links,
     OpenSession,
+    PersonRemoved,
     ReplaceByBot,
     RulesForm,
     ServerForm,
@@ -51,12 +56,12 @@ from stramash.server.protocol.bodies import (
 from stramash.server.store.base import Store
 from stramash.server.table.auth import digest
 from stramash.server.table.hall import Hall, check_level
+from stramash.server.table.roster import known_person
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_TOO_MANY, PROTOCOL
 
-COOKIE_SECONDS: Final = 180 * 86_400
 MOST_LISTED: Final = 100
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -66,15 +71,7 @@ def _state(table: Table) -> TableState:
 
 
 def _set_cookie(request: Request, response: Response, table: Table, secret: str) -> None:
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=COOKIE_SECONDS,
-        path=f"/api/tables/{table.id}",
-        secure=request.scope["scheme"] == "https",
-        httponly=True,
-        samesite="strict",
-    )
+    set_cookie(request, response, COOKIE, secret, f"/api/tables/{table.id}")
 
 
 # What there is.
@@ -131,7 +128,8 @@ async def create_table(
     """A new table; you are its host."""
     if not service.creations.take(address_of(request.scope)):
         raise Refusal("too-many", "you have created many tables; wait a while")
-    table, secrets = await service.hall.create(wish, address_of(request.scope))
+    maker, person = address_of(request.scope), known_by(request, response)
+    table, secrets = await service.hall.create(wish, maker, person)
     who = table.known(digest(secrets["secret"]))
     _set_cookie(request, response, table, secrets["secret"])
     return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
@@ -150,7 +148,8 @@ async def get_table(request: Request, table: AtTable) -> TableState:
 @router.post("/tables/{table_id}/join")
 async def join(request: Request, response: Response, table: AtTable, wish: JoinTable) -> TableJoined:
     """Sit down, or watch."""
-    who, secret = await table.do(lambda: table.join(wish))
+    person = known_person(table.id, known_by(request, response))
+    who, secret = await table.do(lambda: table.join(wish, person))
     _set_cookie(request, response, table, secret)
     return TableJoined(table=TableInfo.model_validate(table.info()), you=who.form, secret=secret)
 
@@ -220,6 +219,24 @@ async def put_bot(table: AtTable, key: Person, seat: SeatPath, wish: ReplaceByBo
 async def hand_back(table: AtTable, key: Person, seat: SeatPath) -> TableState:
     """The person plays again; a bot's own seat becomes open."""
     await table.do(lambda: table.hosting.hand_back(key, seat))
+    return _state(table)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/remove")
+async def remove(table: AtTable, key: Person, seat: SeatPath) -> PersonRemoved:
+    """Send a person away for good; in a running match with the others' consent."""
+    links = await table.do(lambda: table.hosting.remove(key, seat))
+    return PersonRemoved(
+        table=TableInfo.model_validate(table.info()), links=None if links is None else Links(**links)
+    )
+
+
+@router.post("/tables/{table_id}/proposals/{number}")
+async def answer_proposal(
+    table: AtTable, key: Person, number: ProposalPath, wish: AnswerProposal
+) -> TableState:
+    """Agree to what the host proposes, or not; the host takes it back so."""
+    await table.do(lambda: table.hosting.answer(key, number, wish.agrees))
     return _state(table)
 
 

@@ -1,25 +1,33 @@
 """Who asks, and about which table: what all requests have in common."""
 
 import asyncio
+import re
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Request, Response
 
 from stramash.server.config import Config
+from stramash.server.http.addresses import address_of
 from stramash.server.http.archive import Archive
 from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import Problem
-from stramash.server.table.auth import TABLE_ID, Key, digest
+from stramash.server.table.auth import TABLE_ID, Key, digest, new_secret
 from stramash.server.table.hall import Hall
 from stramash.server.table.table import Table
 from stramash.server.thinking.review import Review
 
 COOKIE: Final = "stramash"
+"""Holds the secret of a seat, for the requests of its table alone."""
+BROWSER: Final = "stramash-browser"
+"""Tells browsers apart, so that one person takes one seat of a public table."""
+COOKIE_SECONDS: Final = 180 * 86_400
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 TablePath = Annotated[str, Path(pattern=TABLE_ID)]
 SeatPath = Annotated[int, Path(ge=0, le=5)]
+ProposalPath = Annotated[int, Path(ge=1, le=1_000_000)]
 MatchPath = Annotated[int, Path(ge=1, le=1_000_000)]
 DealPath = Annotated[int, Path(ge=1, le=1_000_000)]
 
@@ -39,6 +47,32 @@ class Service:
         self.sockets = Counted(config.connections_per_address)
         self.archive = Archive()
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
+
+
+def known_by(request: Request, response: Response) -> str:
+    """What tells people apart without accounts: a page's browser by a cookie, a program by its address."""
+    # Whoever deletes the cookie or has many addresses is somebody else: SECURITY.md says what follows.
+    headers = request.headers
+    if "origin" not in headers and "sec-fetch-site" not in headers:
+        return f"address {address_of(request.scope)}"
+    known = request.cookies.get(BROWSER, "")
+    if _SECRET.fullmatch(known) is None:
+        known = new_secret()
+    set_cookie(request, response, BROWSER, known, "/api")
+    return f"browser {known}"
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str, path: str) -> None:
+    """A cookie that no script reads and no other site sends."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=COOKIE_SECONDS,
+        path=path,
+        secure=request.scope["scheme"] == "https",
+        httponly=True,
+        samesite="strict",
+    )
 
 
 def _service(request: Request) -> Service:

@@ -141,6 +141,13 @@ class Settings(Form):
     """What the host decides about a table; may be changed while it stands."""
 
     public: bool = Field(default=False, description="Listed for everybody; otherwise by link only.")
+    several_seats: bool = Field(
+        default=False, description="Without an invitation too, one person may take several seats."
+    )
+    host_decides: bool = Field(
+        default=False,
+        description="In a running match the host asks nobody; settled when the table is made.",
+    )
     spectators: bool = Field(default=True, description="Others may watch.")
     hints: bool = Field(default=True, description="Advice may be asked for.")
     unseen: bool = Field(default=True, description="Screens may show which cards have not been seen yet.")
@@ -202,6 +209,12 @@ class ReplaceByBot(Form):
     level: Level = "greedy"
 
 
+class AnswerProposal(Form):
+    """What a person says to a proposal of the host."""
+
+    agrees: bool
+
+
 class You(Form):
     """Who you are at a table."""
 
@@ -234,6 +247,20 @@ class CommitmentForm(Form):
     cuts: list[bool] = Field(description="Which seats have cut.")
 
 
+class ProposalForm(Form):
+    """What the host may not do alone in a running match; done once everybody asked has agreed."""
+
+    number: int
+    what: Literal["bot", "remove", "settings"] = Field(
+        description="A bot for a seat, a person to go, or other settings."
+    )
+    seat: SeatForm | None = Field(description="Whom it is about; null: everybody.")
+    level: Level | None = Field(description="Of the bot.")
+    settings: Settings | None = Field(description="As they would be.")
+    asked: list[SeatForm] = Field(description="Seats that have not agreed yet.")
+    agreed: list[SeatForm]
+
+
 class TableInfo(Form):
     """Everything public about a table."""
 
@@ -260,6 +287,7 @@ class TableInfo(Form):
     again: bool = Field(
         default=False, description="Matches here begin with a deal played before; nobody shuffled it."
     )
+    proposal: ProposalForm | None = Field(default=None, description="What the host asks the others for.")
     n: Number = Field(description="The number of the latest update.")
 
 
@@ -299,6 +327,13 @@ class Links(Form):
 
     invite: Secret
     watch: Secret
+
+
+class PersonRemoved(Form):
+    """A table after its host has sent somebody away, or has asked the others whether to."""
+
+    table: TableInfo
+    links: Links | None = Field(description="New ones, where the old ones would let the person in again.")
 
 
 class TableList(Form):

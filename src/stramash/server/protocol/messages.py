@@ -266,7 +266,7 @@ class Notice(Form):
     """Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`."""
 
     type: Literal["notice"]
-    code: Literal["stopping", "moved", "slow", "left", "closed"]
+    code: Literal["stopping", "moved", "slow", "left", "removed", "closed"]
     sentence: str
 
 

@@ -22,7 +22,7 @@ from stramash.server.protocol.bodies import (
 from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
 from stramash.server.table import auth
 from stramash.server.table.journal import DoesNotReplay, Journal, game_of
-from stramash.server.table.roster import Roster, new_roster
+from stramash.server.table.roster import Roster, known_person, new_roster
 from stramash.server.table.table import Ending, Table
 from stramash.server.thinking.processes import BotPool, level_names
 from stramash.wire.codec import Json
@@ -197,7 +197,7 @@ class Hall:
         table.open()
         return table
 
-    async def create(self, wish: CreateTable, maker: str = "") -> tuple[Table, Json]:
+    async def create(self, wish: CreateTable, maker: str = "", known_by: str = "") -> tuple[Table, Json]:
         """A new table and its secrets; raises Refusal."""
         try:
             game = game_of(wish.game, wish.seats, wish.options)
@@ -208,10 +208,10 @@ class Hall:
                 check_level(place.level)
         if wish.deal is not None:
             check_deal(game, wish.deal)
-        roster, secrets = new_roster(game, wish)
+        table_id = auth.new_table_id()
+        roster, secrets = new_roster(game, wish, known_person(table_id, known_by))
         if wish.start and roster.open_seats():
             raise Refusal("not-open", "a table with open seats cannot start at once")
-        table_id = auth.new_table_id()
         journal = Journal(table_id, game, roster.again)
         promise = journal.commit_entry()
         journal.take(promise)

@@ -1,10 +1,12 @@
-"""What the host of a table decides."""
+"""What the host of a table decides, and what needs the consent of those who play."""
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.bodies import Level, Settings
+from stramash.server.protocol.bodies import Level, ProposalForm, Settings
+from stramash.server.table.audience import REMOVED
 from stramash.server.table.auth import Key
 from stramash.server.table.roster import Identity
 from stramash.wire.codec import Json
@@ -12,12 +14,32 @@ from stramash.wire.codec import Json
 if TYPE_CHECKING:  # the table owns this part of itself
     from stramash.server.table.table import Table
 
+AGREED_UPON: Final = ("clock", "takeover_after", "hints", "unseen")
+"""Settings that a running match is played under: nobody changes them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something the host may not do alone in a running match. It ends with the match, and with its maker."""
+
+    number: int
+    by: Key
+    what: Literal["bot", "remove", "settings"]
+    seat: Seat | None = None
+    target: Key | None = None
+    """Whose seat it was then: nobody else is meant."""
+    level: Level | None = None
+    settings: Settings | None = None
+    agreed: set[Key] = field(default_factory=set)
+
 
 class Hosting:
     """The operations of the host. Each asks the roster who is host now; all run in the table's task."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
+        self._proposal: Proposal | None = None
+        self._proposals = 0
 
     def require_host(self, key: Key) -> Identity:
         """Refuse whoever is not the host now."""
@@ -25,6 +47,8 @@ class Hosting:
         if not who.host:
             raise Refusal("not-host", "only the host may do that")
         return who
+
+    # Matches.
 
     async def start(self, key: Key) -> None:
         """Begin the first match."""
@@ -44,12 +68,7 @@ class Hosting:
             raise Refusal("not-over", "the match is not over")
         await self._table.begin_match()
 
-    async def set_settings(self, key: Key, settings: Settings) -> None:
-        """Change what the host decides."""
-        self.require_host(key)
-        self._table.roster.settings = settings
-        self._table.clocks.restart()
-        await self._table.changed()
+    # The table.
 
     async def new_links(self, key: Key) -> Json:
         """New invitations; the old ones are worth nothing afterwards."""
@@ -58,14 +77,161 @@ class Hosting:
         await self._table.save_roster()
         return links
 
-    async def put_bot(self, key: Key, seat: Seat, level: Level) -> None:
-        """Let a bot play a seat."""
+    async def set_settings(self, key: Key, wish: Settings) -> None:
+        """Change what the host decides; what a running match is played under, with the others' consent."""
         self.require_host(key)
-        self._table.roster.put_bot(seat, level)
+        roster = self._table.roster
+        if wish.host_decides != roster.settings.host_decides:
+            raise Refusal(
+                "bad-option",
+                "who decides in a running match is settled with the table",
+                option="host_decides",
+            )
+        now = {name: getattr(roster.settings, name) for name in AGREED_UPON}
+        is_agreed_upon = any(getattr(wish, name) != value for name, value in now.items())
+        if is_agreed_upon and self._is_anybody_asked(key):
+            roster.settings = wish.model_copy(update=now)
+            await self._table.changed()
+            self._propose(key, "settings", settings=wish)
+            return
+        await self._settle_on(wish)
+
+    async def _settle_on(self, settings: Settings) -> None:
+        self._table.roster.settings = settings
+        self._table.clocks.restart()
         await self._table.changed()
 
-    async def hand_back(self, key: Key, seat: Seat) -> None:
-        """Let a person play their seat again."""
+    # Seats.
+
+    async def put_bot(self, key: Key, seat: Seat, level: Level) -> None:
+        """A bot on an open seat, in place of another bot, or for a person."""
         self.require_host(key)
-        self._table.roster.hand_back(seat, is_playing=self._table.is_going_on)
-        await self._table.changed()
+        table = self._table
+        place = table.roster.place(seat)
+        is_own = place.hash == key
+        if place.kind == "open" or is_own or not self._is_anybody_asked(key):
+            table.roster.put_bot(seat, level)
+        elif place.kind == "person" and (place.stand_in is not None or not table.audience.is_present(seat)):
+            # Gone for a moment is no consent: the bot goes as soon as the person is back.
+            place.stand_in, place.level = place.stand_in or "absent", level
+        else:
+            self._propose(key, "bot", seat=seat, level=level)
+            return
+        await table.changed()
+
+    async def hand_back(self, key: Key, seat: Seat) -> None:
+        """Let a person play their seat again; they may do so themselves, unless the host decides."""
+        table = self._table
+        who = table.known(key)
+        if who.seat != seat or table.roster.settings.host_decides:
+            self.require_host(key)
+        table.roster.hand_back(seat, is_playing=table.is_going_on)
+        await table.changed()
+
+    async def remove(self, key: Key, seat: Seat) -> Json | None:
+        """Send a person away for good; the new links, where the old ones would let them in again."""
+        self.require_host(key)
+        place = self._table.roster.place(seat)
+        if place.kind != "person" or place.hash is None:
+            raise Refusal("unknown-seat", f"no person sits on seat {seat}")
+        if place.hash == key:
+            raise Refusal("not-open", "that is your own seat; leave it instead")
+        if self._is_anybody_asked(key):
+            self._propose(key, "remove", seat=seat)
+            return None
+        return await self._remove(place.hash)
+
+    async def _remove(self, key: Key) -> Json | None:
+        table = self._table
+        table.roster.bar(key)
+        links = None if table.is_going_on else table.roster.new_links()
+        await table.let_go(table.known(key), REMOVED)
+        return links
+
+    # Consent.
+
+    @property
+    def form(self) -> Json | None:
+        """What is proposed, as everybody sees it."""
+        open_one = self._proposal
+        if open_one is None:
+            return None
+        places = self._table.roster.places
+        return ProposalForm(
+            number=open_one.number,
+            what=open_one.what,
+            seat=open_one.seat,
+            level=open_one.level,
+            settings=open_one.settings,
+            asked=self._asked(open_one.by, open_one.agreed),
+            agreed=[seat for seat, place in enumerate(places) if place.hash in open_one.agreed],
+        ).model_dump()
+
+    def _asked(self, by: Key, agreed: set[Key] | frozenset[Key] = frozenset()) -> list[Seat]:
+        """The seats whose consent is needed: people who play now, connected or not, except who proposes."""
+        return [
+            seat
+            for seat, place in enumerate(self._table.roster.places)
+            if place.kind == "person" and place.stand_in is None and place.hash not in (by, *agreed)
+        ]
+
+    def _is_anybody_asked(self, by: Key) -> bool:
+        decides = self._table.roster.settings.host_decides
+        return self._table.is_going_on and not decides and bool(self._asked(by))
+
+    def _propose(
+        self,
+        by: Key,
+        what: Literal["bot", "remove", "settings"],
+        *,
+        seat: Seat | None = None,
+        level: Level | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        """Ask the others, and forget what was proposed before. Kept in memory only: asking again is easy."""
+        self._proposals += 1
+        target = None if seat is None else self._table.roster.place(seat).hash
+        self._proposal = Proposal(self._proposals, by, what, seat, target, level, settings)
+        self._table.tell_table()
+
+    async def answer(self, key: Key, number: int, agrees: bool) -> None:
+        """A person agrees or not; who proposed may take it back. One who does not agree is enough."""
+        who, open_one = self._table.known(key), self._proposal
+        if open_one is None or open_one.number != number:
+            raise Refusal("stale", "that proposal is no longer open")
+        if key != open_one.by and who.seat not in self._asked(open_one.by):
+            raise Refusal("forbidden", "only those who play are asked")
+        if not agrees:
+            self._proposal = None
+            self._table.tell_table()
+        elif key != open_one.by:
+            open_one.agreed.add(key)
+            if not await self.settle():
+                self._table.tell_table()
+
+    async def settle(self) -> bool:
+        """Do what was proposed once all have agreed; whether it was done. Forget what has lost its sense."""
+        open_one = self._proposal
+        if open_one is None:
+            return False
+        if open_one.by != self._table.roster.host or not self._table.is_going_on:
+            self._proposal = None
+            self._table.tell_table()
+            return False
+        if self._asked(open_one.by, open_one.agreed):
+            return False
+        self._proposal = None
+        await self._carry_out(open_one)
+        return True
+
+    async def _carry_out(self, agreed: Proposal) -> None:
+        roster = self._table.roster
+        if agreed.settings is not None:
+            values = {name: getattr(agreed.settings, name) for name in AGREED_UPON}
+            await self._settle_on(roster.settings.model_copy(update=values))
+        elif agreed.seat is not None and roster.place(agreed.seat).hash == agreed.target:
+            if agreed.level is not None:
+                roster.put_bot(agreed.seat, agreed.level)
+                await self._table.changed()
+            elif agreed.target is not None:
+                await self._remove(agreed.target)

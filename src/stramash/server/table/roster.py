@@ -1,7 +1,7 @@
 """Who sits where, who watches, and what their host decided: the part of a table that is no match."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NewType
 
 from stramash import games
 from stramash.core.game import AnyGame
@@ -10,6 +10,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import (
     CreateTable,
     DealAgain,
+    JoinTable,
     PersonPlace,
     Settings,
     You,
@@ -20,9 +21,19 @@ from stramash.server.table.names import LONGEST_NAME, look
 from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
+MOST_BARRED = 100
 STAND_IN_LEVEL = "greedy"
 BOT_NAMES = ("Morag", "Hamish", "Isla", "Fergus", "Catriona", "Rory")
 """What bots are called, by seat: a level would name all of them alike."""
+
+
+Person = NewType("Person", str)
+"""The digest of a table and of what a person is known by there: a browser's cookie, a program's address."""
+
+
+def known_person(table: str, known_by: str) -> Person:
+    """A person as one table knows them; no other table could tell that it is the same."""
+    return Person(auth.digest(f"{table} {known_by}"))
 
 
 @dataclass(slots=True)
@@ -36,6 +47,8 @@ class Place:
     hash: Key | None = None
     """Of the person's secret."""
     stand_in: Literal["absent", "host"] | None = None
+    person: Person | None = None
+    """Who sits here, as far as one can tell without accounts."""
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -73,6 +86,8 @@ class Roster:
     """Names of spectators by the key of their secret."""
     again: DealAgain | None = None
     """The deal that matches here begin with; None: a shuffled deck."""
+    barred: list[Person] = field(default_factory=list)
+    """Whom the host has removed."""
 
     # Kept.
 
@@ -84,7 +99,14 @@ class Roster:
             "options": games.written_options(self.game),
             "settings": self.settings.model_dump(),
             "places": [
-                {"kind": p.kind, "name": p.name, "level": p.level, "hash": p.hash, "stand_in": p.stand_in}
+                {
+                    "kind": p.kind,
+                    "name": p.name,
+                    "level": p.level,
+                    "hash": p.hash,
+                    "stand_in": p.stand_in,
+                    "person": p.person,
+                }
                 for p in self.places
             ],
             "invite": self.invite,
@@ -92,6 +114,7 @@ class Roster:
             "host": self.host,
             "watchers": self.watchers,
             "again": None if self.again is None else self.again.model_dump(),
+            "barred": self.barred,
         }
 
     @classmethod
@@ -106,6 +129,7 @@ class Roster:
             host=doc["host"],
             watchers=dict(doc["watchers"]),
             again=None if doc.get("again") is None else DealAgain.model_validate(doc["again"]),
+            barred=list(doc.get("barred", ())),
         )
 
     # Who is who.
@@ -132,6 +156,18 @@ class Roster:
             return False
         hashed = auth.digest(secret)
         return auth.is_same(hashed, self.watch) | auth.is_same(hashed, self.invite)
+
+    def refuse_at_the_door(self, wish: JoinTable, person: Person) -> None:
+        """Refuse who may not come in. The invitation is the host's word; without it, one seat a person."""
+        if person in self.barred:
+            raise Refusal("forbidden", "the host has removed you from this table")
+        if self.may_watch(wish.invite) if wish.watch else self.is_invited(wish.invite):
+            return
+        if not self.settings.public:
+            raise Refusal("forbidden", "this table is private; you need its link")
+        is_second = not wish.watch and any(place.person == person for place in self.places)
+        if is_second and not self.settings.several_seats:
+            raise Refusal("seat-taken", "you have a seat at this table; the host may allow more")
 
     def is_sent_away(self, who: Identity) -> bool:
         """Whether somebody only watches, which the host does not allow."""
@@ -169,7 +205,7 @@ class Roster:
         self.invite, self.watch = auth.digest(invite), auth.digest(watch)
         return {"invite": invite, "watch": watch}
 
-    def sit(self, name: str, seat: Seat | None) -> tuple[Seat, str]:
+    def sit(self, name: str, seat: Seat | None, person: Person | None = None) -> tuple[Seat, str]:
         """Give a person a seat; the seat and its secret."""
         free = self.open_seats()
         if seat is None:
@@ -181,7 +217,7 @@ class Roster:
         elif seat not in free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
         secret = auth.new_secret()
-        self.places[seat] = Place("person", self._unique(name), None, auth.digest(secret))
+        self.places[seat] = Place("person", self._unique(name), None, auth.digest(secret), None, person)
         if self.host is None:
             self.host = auth.digest(secret)
         return seat, secret
@@ -201,7 +237,7 @@ class Roster:
 
     def put_bot(self, seat: Seat, level: str) -> None:
         """A bot on an open seat, in place of another bot, or for a person."""
-        place = self._place(seat)
+        place = self.place(seat)
         if place.kind == "person":
             place.stand_in, place.level = "host", level
         else:
@@ -209,13 +245,18 @@ class Roster:
 
     def hand_back(self, seat: Seat, is_playing: bool) -> None:
         """The person plays again; a bot's own seat becomes open, unless a match is going on."""
-        place = self._place(seat)
+        place = self.place(seat)
         if place.kind == "person":
             place.stand_in, place.level = None, None
         elif is_playing:
             raise Refusal("not-open", "a bot's seat can be opened only when no match is going on")
         else:
             self.places[seat] = Place()
+
+    def bar(self, key: Key) -> None:
+        """Whoever sits with this secret shall not come back."""
+        people = [place.person for place in self.places if place.hash == key and place.person is not None]
+        self.barred = [*self.barred, *people][-MOST_BARRED:]
 
     def leave(self, who: Identity, is_playing: bool) -> None:
         """A person goes for good: their secret is worth nothing afterwards."""
@@ -228,7 +269,8 @@ class Roster:
             others = [place.hash for place in self.places if place.kind == "person"]
             self.host = others[0] if others else None
 
-    def _place(self, seat: Seat) -> Place:
+    def place(self, seat: Seat) -> Place:
+        """A seat and who has it; raises Refusal where there is none."""
         if not 0 <= seat < self.game.seats:
             raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
         return self.places[seat]
@@ -243,7 +285,7 @@ class Roster:
         return next(new for new in numbered if look(new) not in taken)
 
 
-def new_roster(game: AnyGame, wish: CreateTable) -> tuple[Roster, Json]:
+def new_roster(game: AnyGame, wish: CreateTable, person: Person | None = None) -> tuple[Roster, Json]:
     """A new table as its creator wishes it; the secrets are told once and kept nowhere."""
     invite, watch = auth.new_secret(), auth.new_secret()
     roster = Roster(
@@ -262,7 +304,7 @@ def new_roster(game: AnyGame, wish: CreateTable) -> tuple[Roster, Json]:
     if len(own) > 1:
         raise Refusal("bad-option", "you can sit at one place only", option="places")
     if own:
-        _, secret = roster.sit(wish.name, own[0])
+        _, secret = roster.sit(wish.name, own[0], person)
     else:  # the host only watches
         secret = auth.new_secret()
         roster.host = auth.digest(secret)

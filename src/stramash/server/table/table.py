@@ -23,7 +23,7 @@ from stramash.server.table.clocks import Clocks, on_the_wall
 from stramash.server.table.connection import Connection
 from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
-from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Place, Roster
+from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
 from stramash.server.thinking.advice import ADVISER, MOST_LINES
 from stramash.server.thinking.line import Rank
 from stramash.server.thinking.processes import BotPool
@@ -178,6 +178,7 @@ class Table(Actor):
             "next_deal_at": on_the_wall(self._next_deal_at),
             "fair": commitment_form(journal),
             "again": roster.again is not None,
+            "proposal": self.hosting.form,
             "n": journal.n,
         }
 
@@ -296,16 +297,14 @@ class Table(Actor):
         self.tell_table()
         await self._progress()
 
-    async def join(self, wish: JoinTable) -> tuple[Identity, str]:
+    async def join(self, wish: JoinTable, person: Person) -> tuple[Identity, str]:
         """A person sits down or watches; who they are and their secret."""
         roster = self.roster
-        may = roster.may_watch(wish.invite) if wish.watch else roster.is_invited(wish.invite)
-        if not may and not roster.settings.public:
-            raise Refusal("forbidden", "this table is private; you need its link")
+        roster.refuse_at_the_door(wish, person)
         if wish.watch:
             secret = roster.add_watcher(wish.name, self.audience.keys)
         else:
-            _, secret = roster.sit(wish.name, wish.seat)
+            _, secret = roster.sit(wish.name, wish.seat, person)
         await self.save_roster()
         self.tell_table()
         who = self.known(digest(secret))
@@ -470,6 +469,7 @@ class Table(Actor):
         """After anything happened: promise, deal, let bots think, plan clocks and stand-ins."""
         if self.is_closed:
             return
+        await self.hosting.settle()
         await self._promise()
         if self.journal.is_between and self._is_deal_due():
             await self._deal()
