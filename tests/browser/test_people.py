@@ -182,3 +182,40 @@ def test_a_card_to_pass_is_taken_back_until_all_have_chosen(visitor: Callable[..
     Table(guest).act()
     expect(host.page.locator(".say")).to_contain_text("second of two")
     expect(back).to_have_count(0)
+
+
+def test_a_host_removes_somebody_before_the_match(visitor: Callable[..., Page]) -> None:
+    host, guest = Table(visitor()), visitor()
+    host.create("haggis", 2, ONE_ROUND, people=2)
+    old = f"/t/{host.id}#join={host.made['invite']}"
+    guest.goto(old)
+    guest.locator("input[type=text]").fill("Morag")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(host.page.get_by_text("Morag")).to_be_visible()
+    host.page.get_by_role("button", name="Remove").click()
+    expect(host.page.get_by_text("free seat")).to_be_visible()
+    new = host.page.locator(".link input").first.input_value()
+    assert host.made["invite"] not in new
+    other = visitor()
+    other.goto(new)
+    other.locator("input[type=text]").fill("Isla")
+    other.get_by_role("button", name="Sit down").click()
+    expect(host.page.get_by_text("Isla")).to_be_visible()
+
+
+def test_in_a_match_the_others_are_asked(visitor: Callable[..., Page]) -> None:
+    host, guest = Table(visitor()), visitor()
+    host.create("haggis", 2, ONE_ROUND, people=2)
+    guest.goto(f"/t/{host.id}#join={host.made['invite']}")
+    guest.locator("input[type=text]").fill("שלום")
+    guest.get_by_role("button", name="Sit down").click()
+    host.page.get_by_role("button", name="Start the match").click()
+    for page in (host.page, guest):
+        page.wait_for_selector(".held")
+    host.page.get_by_role("tab", name="People").click()
+    for is_agreed in (False, True):
+        host.page.get_by_role("button", name="Let a bot play").click()
+        expect(host.page.locator(".proposal")).to_contain_text("Waiting for \u2068שלום\u2069 to agree")
+        guest.get_by_role("button", name="Agree" if is_agreed else "Do not agree", exact=True).click()
+        expect(host.page.locator(".proposal")).to_have_count(0)
+        expect(host.page.get_by_text("a bot plays on")).to_have_count(1 if is_agreed else 0)

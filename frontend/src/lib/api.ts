@@ -6,6 +6,7 @@ import type {
   JoinTable,
   LevelsForm,
   Links,
+  PersonRemoved,
   Problem,
   HistoryForm,
   ReplayForm,
@@ -91,6 +92,9 @@ export const api = {
   bot: (id: string, seat: number, level: string) =>
     json<TableState>(`/tables/${id}/seats/${seat}/bot`, 'POST', { level }),
   handBack: (id: string, seat: number) => json<TableState>(`/tables/${id}/seats/${seat}/hand-back`, 'POST'),
+  remove: (id: string, seat: number) => json<PersonRemoved>(`/tables/${id}/seats/${seat}/remove`, 'POST'),
+  answer: (id: string, number: number, agrees: boolean) =>
+    json<TableState>(`/tables/${id}/proposals/${number}`, 'POST', { agrees }),
   replay: (id: string, match: number, seat?: number) =>
     json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
   /** The updates after one of them, page by page; a page may begin with some from before it. */

@@ -133,6 +133,15 @@ id: string
 advice: AdviceForm
 }
 /**
+ * What a person says to a proposal of the host.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AnswerProposal".
+ */
+export interface AnswerProposal {
+agrees: boolean
+}
+/**
  * Advice for your own decision; answered by `advice`.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -872,6 +881,14 @@ export interface Settings {
  */
 public?: boolean
 /**
+ * Without an invitation too, one person may take several seats.
+ */
+several_seats?: boolean
+/**
+ * In a running match the host asks nobody; settled when the table is made.
+ */
+host_decides?: boolean
+/**
  * Others may watch.
  */
 spectators?: boolean
@@ -1472,7 +1489,7 @@ watch: string
  */
 export interface Notice {
 type: "notice"
-code: ("stopping" | "moved" | "slow" | "left" | "closed")
+code: ("stopping" | "moved" | "slow" | "left" | "removed" | "closed")
 sentence: string
 }
 /**
@@ -1483,6 +1500,141 @@ sentence: string
  */
 export interface OpenSession {
 secret: string
+}
+/**
+ * A table after its host has sent somebody away, or has asked the others whether to.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonRemoved".
+ */
+export interface PersonRemoved {
+table: TableInfo
+/**
+ * New ones, where the old ones would let the person in again.
+ */
+links: (Links | null)
+}
+/**
+ * Everything public about a table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+id: string
+game: string
+game_name: string
+family: ("climbing" | "mu")
+seats: SeatInfo[]
+sides: number[][]
+/**
+ * Those that differ from the game's own.
+ */
+options: {
+[k: string]: string
+}
+settings: Settings
+/**
+ * open: not begun; between: the next deal is not dealt yet; over: the match is decided.
+ */
+stage: ("open" | "playing" | "between" | "over")
+/**
+ * How many matches have begun here.
+ */
+match: number
+/**
+ * How many decks have been dealt in this match.
+ */
+deal: number
+totals: number[]
+winners: number[]
+/**
+ * Spectators connected.
+ */
+watching: number
+/**
+ * Seconds since 1970; when the next deal begins at the latest.
+ */
+next_deal_at: (number | null)
+fair: CommitmentForm
+/**
+ * Matches here begin with a deal played before; nobody shuffled it.
+ */
+again?: boolean
+/**
+ * What the host asks the others for.
+ */
+proposal?: (ProposalForm | null)
+/**
+ * The number of the latest update.
+ */
+n: number
+}
+/**
+ * Who sits on a seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+kind: ("open" | "person" | "bot")
+name: string
+/**
+ * Of the bot that plays now: its own, or one standing in.
+ */
+level: (string | null)
+/**
+ * A person who is connected; a bot always is.
+ */
+present: boolean
+/**
+ * Why a bot plays for this person now: gone for too long, or the host's wish.
+ */
+stand_in: (("absent" | "host") | null)
+host: boolean
+/**
+ * Ready for the next deal.
+ */
+ready: boolean
+}
+/**
+ * What the host may not do alone in a running match; done once everybody asked has agreed.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ProposalForm".
+ */
+export interface ProposalForm {
+number: number
+/**
+ * A bot for a seat, a person to go, or other settings.
+ */
+what: ("bot" | "remove" | "settings")
+/**
+ * Whom it is about; null: everybody.
+ */
+seat: (number | null)
+/**
+ * Of the bot.
+ */
+level: (string | null)
+/**
+ * As they would be.
+ */
+settings: (Settings | null)
+/**
+ * Seats that have not agreed yet.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+asked: number[]
+/**
+ * Items: A seat, numbered from 0 clockwise.
+ */
+agreed: number[]
 }
 /**
  * Still here.
@@ -1674,37 +1826,6 @@ clause: (string | null)
 text: string
 }
 /**
- * Who sits on a seat.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "SeatInfo".
- */
-export interface SeatInfo {
-/**
- * A seat, numbered from 0 clockwise.
- */
-seat: number
-kind: ("open" | "person" | "bot")
-name: string
-/**
- * Of the bot that plays now: its own, or one standing in.
- */
-level: (string | null)
-/**
- * A person who is connected; a bot always is.
- */
-present: boolean
-/**
- * Why a bot plays for this person now: gone for too long, or the host's wish.
- */
-stand_in: (("absent" | "host") | null)
-host: boolean
-/**
- * Ready for the next deal.
- */
-ready: boolean
-}
-/**
  * Who answers.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1764,58 +1885,6 @@ export interface You {
 seat: (number | null)
 name: string
 host: boolean
-}
-/**
- * Everything public about a table.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "TableInfo".
- */
-export interface TableInfo {
-id: string
-game: string
-game_name: string
-family: ("climbing" | "mu")
-seats: SeatInfo[]
-sides: number[][]
-/**
- * Those that differ from the game's own.
- */
-options: {
-[k: string]: string
-}
-settings: Settings
-/**
- * open: not begun; between: the next deal is not dealt yet; over: the match is decided.
- */
-stage: ("open" | "playing" | "between" | "over")
-/**
- * How many matches have begun here.
- */
-match: number
-/**
- * How many decks have been dealt in this match.
- */
-deal: number
-totals: number[]
-winners: number[]
-/**
- * Spectators connected.
- */
-watching: number
-/**
- * Seconds since 1970; when the next deal begins at the latest.
- */
-next_deal_at: (number | null)
-fair: CommitmentForm
-/**
- * Matches here begin with a deal played before; nobody shuffled it.
- */
-again?: boolean
-/**
- * The number of the latest update.
- */
-n: number
 }
 /**
  * People came or went, or the host changed something.

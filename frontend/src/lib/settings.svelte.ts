@@ -92,6 +92,12 @@ export function rememberTable(table: OwnTable): void {
   keep(TABLES, [{ ...before, ...table }, ...others].slice(0, MOST_TABLES));
 }
 
+/** The links of a table that I host, after they were made anew. */
+export function relink(id: string, links: { invite: string; watch: string } | null): void {
+  const table = ownTable(id);
+  if (table && links) rememberTable({ ...table, ...links });
+}
+
 export function forgetTable(id: string): void {
   keep(
     TABLES,

@@ -2,6 +2,7 @@
 import { api } from './api';
 import { Connection, type Status } from './connection';
 import { emptyFold, fold, type Fold } from './fold';
+import { isolated } from './names';
 import type {
   AdviceForm,
   DecisionForm,
@@ -87,7 +88,7 @@ export class TableClient {
 
   /** "You" for yourself, otherwise the name. */
   name = (seat: number): string =>
-    seat === this.seat ? t.you : this.table?.seats[seat]?.name || t.lobby.seat(seat);
+    seat === this.seat ? t.you : isolated(this.table?.seats[seat]?.name || t.lobby.seat(seat));
 
   sideName = (side: number): string => {
     const seats = this.table?.sides[side] ?? [];
