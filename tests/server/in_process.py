@@ -42,6 +42,7 @@ class Around:
         self.store: Any = NoStore()
         self.pool: Any = NoPool()
         self.bot_delay = 0.0
+        self.rest_seconds = 0.0
         self.thorough = asyncio.Semaphore(2)
         self.forgotten: list[Table] = []
 

@@ -61,7 +61,7 @@ def test_a_stand_in_is_planned_for_who_is_gone_while_somebody_waits() -> None:
         assert due == [("absent", 0)]
         clocks.plan_stand_ins(is_going_on=False, is_anybody_here=True)
         assert planner.plans == {}
-        await table.close()
+        await table.close("stopping")
 
     play(scene)
 
@@ -78,7 +78,7 @@ def test_whoever_sits_there_since_is_not_taken_to_be_gone() -> None:
         clocks.is_gone(0)
         await stale()
         assert due == []
-        await table.close()
+        await table.close("stopping")
 
     play(scene)
 
@@ -106,7 +106,7 @@ def test_a_clock_runs_for_each_new_question_and_for_no_bot() -> None:
         clocks.restart()
         assert clocks.deadline is None
         assert other
-        await table.close()
+        await table.close("stopping")
 
     play(scene)
 
@@ -130,6 +130,6 @@ def test_what_a_table_says_is_saved_before() -> None:
         await table.do(lambda: table.join(JoinTable(name="Bob"), Person("bob")))
         assert saving.is_set()
         assert [message["type"] for message in told(connection)] == ["table"]
-        await table.close()
+        await table.close("stopping")
 
     play(scene)

@@ -57,7 +57,7 @@ class Seats(RuleBasedStateMachine):
     def teardown(self) -> None:
         async def clean() -> None:
             if hasattr(self, "table"):
-                await self.table.close()
+                await self.table.close("stopping")
             others = asyncio.all_tasks() - {asyncio.current_task()}
             for task in others:
                 task.cancel()

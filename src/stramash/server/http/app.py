@@ -118,6 +118,7 @@ async def list_tables(service: InService) -> TableList:
     rows = await service.hall.store.public(MOST_LISTED)
     live = service.hall.tables
     infos = [live[row["id"]].info() if row["id"] in live else row for row in rows]
+    infos = [info for info in infos if info["settings"]["public"]]  # one may have become private just now
     return TableList(tables=[TableInfo.model_validate(info) for info in infos])
 
 
