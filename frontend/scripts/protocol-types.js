@@ -1,5 +1,6 @@
-// TypeScript types of the table protocol, made from the server's JSON Schema.
-// `node scripts/protocol-types.js` writes src/lib/protocol.ts, `--check` fails where it is out of date.
+// TypeScript types of the table protocol and the faces of the cards, made from what the server says of itself.
+// `node scripts/protocol-types.js` writes src/lib/protocol.ts and src/lib/deck.ts, `--check` fails where one of
+// them is out of date.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const target = join(here, '../src/lib/protocol.ts');
+const lib = join(here, '../src/lib');
 const own = join(here, '../../.venv/bin/python');
 const python = process.env.PYTHON ?? (existsSync(own) ? own : 'python3');
 const schema = JSON.parse(
@@ -28,6 +29,8 @@ const bare = (node) => {
   if (node.$ref) delete node.default;
   Object.values(node).forEach(bare);
 };
+const faces = schema['x-faces'];
+delete schema['x-faces'];
 strip(schema);
 bare(schema);
 for (const [name, definition] of Object.entries(schema.$defs)) definition.title = name;
@@ -36,19 +39,47 @@ schema.type = 'object';
 schema.additionalProperties = false;
 schema.properties = {};
 
-const text = await compile(schema, 'Everything', {
+const NOTE = '// Made by `npm run types` from what the server says of itself. Do not edit.';
+
+const protocol = await compile(schema, 'Everything', {
   unreachableDefinitions: true,
   additionalProperties: false,
-  bannerComment: '// Made by `npm run types` from the schema of the table protocol. Do not edit.',
+  bannerComment: NOTE,
   format: false,
   maxItems: -1,
 });
 
+const rows = (cards) =>
+  Object.entries(cards).map(
+    ([code, { rank, suit, points }]) =>
+      `    '${code}': { rank: ${rank}, suit: ${suit ? `'${suit}'` : null}, points: ${points} },`,
+  );
+const families = Object.keys(faces);
+const deck = `${NOTE}
+
+/** What is printed on a card; one without a suit is wild. */
+export interface Face {
+  readonly rank: number;
+  readonly suit: string | null;
+  readonly points: number;
+}
+
+export type Family = ${families.map((family) => `'${family}'`).join(' | ')};
+
+/** Every card by its code, lowest rank first within a suit. */
+export const FACES: Readonly<Record<Family, Readonly<Record<string, Face>>>> = {
+${families.map((family) => `  ${family}: {\n${rows(faces[family]).join('\n')}\n  },`).join('\n')}
+};
+`;
+
+const files = { 'protocol.ts': protocol, 'deck.ts': deck };
 if (process.argv.includes('--check')) {
-  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-    console.error('src/lib/protocol.ts is out of date: run `npm run types` in frontend/');
-    process.exit(1);
-  }
+  const isOld = ([name, text]) =>
+    !existsSync(join(lib, name)) || readFileSync(join(lib, name), 'utf8') !== text;
+  const old = Object.entries(files).filter(isOld);
+  for (const [name] of old)
+    console.error(`src/lib/${name} is out of date: run \`npm run types\` in frontend/`);
+  if (old.length) process.exit(1);
 } else {
-  writeFileSync(target, text);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(lib, name), text);
 }

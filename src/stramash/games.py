@@ -30,6 +30,12 @@ class GameInfo(NamedTuple):
     rules: Mapping[int, Any]
     """The preset for each number of seats."""
     sentence: str
+    minutes: int
+    """About how long a match takes."""
+    usual_seats: int
+    """How many play where nobody says."""
+    is_variant: bool
+    """Another edition of one of the others, which is shown after them."""
     family: Family
     make: Callable[[str, Any], AnyGame]
     """The game with an id and rules."""
@@ -39,8 +45,19 @@ def _infos(
     family: Family, presets: Mapping[str, Preset[Any]], make: Callable[[str, Any], AnyGame]
 ) -> dict[str, GameInfo]:
     return {
-        game_id: GameInfo(game_id, name, tuple(rules), rules, sentence, family, make)
-        for game_id, (name, rules, sentence) in presets.items()
+        game_id: GameInfo(
+            id=game_id,
+            name=preset.name,
+            seats=tuple(preset.rules),
+            rules=preset.rules,
+            sentence=preset.sentence,
+            minutes=preset.minutes,
+            usual_seats=preset.usual_seats or min(preset.rules),
+            is_variant=preset.is_variant,
+            family=family,
+            make=make,
+        )
+        for game_id, preset in presets.items()
     }
 
 

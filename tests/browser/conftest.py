@@ -1,46 +1,25 @@
 """A server, a browser, and what is said where there is no browser."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.browser.missing import BROWSER, IS_REQUIRED, MISSING, ROOT
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-BROWSER = os.environ.get("CHROMIUM") or next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
-)
-PAGE = ROOT / "src" / "stramash" / "web" / "index.html"
-
-
-def _missing() -> str:
-    if find_spec("playwright") is None:
-        return "the package playwright is not installed (make setup)"
-    if BROWSER is None:
-        return "no Chromium was found (apt-get install chromium, or CHROMIUM=/path/to/it)"
-    return "" if PAGE.is_file() else "the page is not built (make web)"
-
-
-MISSING = _missing()
 collect_ignore_glob = ["test_*.py"] if MISSING else []
 
-if MISSING and os.environ.get("STRAMASH_BROWSER") == "required":
+if MISSING and IS_REQUIRED:
     raise pytest.UsageError(f"the browser tests cannot run: {MISSING}")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if MISSING:
-        terminalreporter.write_line(f"The browser tests did NOT run: {MISSING}.", yellow=True)
 
 
 if not MISSING:
     from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+    from tests.browser.deals import Deal
     from tests.browser.table import Table
 
     FLAGS = [
@@ -82,38 +61,47 @@ if not MISSING:
                     self.process.stdout.close()
                 self.process = None
 
-    @pytest.fixture(scope="module")
+    @pytest.fixture(scope="session")
     def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         running = Server(tmp_path_factory.mktemp("tables"))
         yield running
         running.stop()
 
+    NORMAL = 16
+
     @pytest.fixture(scope="session")
-    def browser() -> Iterator[Browser]:
+    def browser() -> Iterator[Callable[[int], Browser]]:
+        """One browser for each size of text, started when it is first asked for."""
+        running: dict[int, Browser] = {}
         with sync_playwright() as playwright:
-            running = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-            yield running
-            running.close()
+
+            def with_text(letter: int) -> Browser:
+                if letter not in running:
+                    # Media queries follow the browser's own size of text: no style sheet can stand in for it.
+                    size = [] if letter == NORMAL else [f"--blink-settings=defaultFontSize={letter}"]
+                    running[letter] = playwright.chromium.launch(
+                        executable_path=BROWSER, args=[*FLAGS, *size]
+                    )
+                return running[letter]
+
+            yield with_text
+            for one in running.values():
+                one.close()
 
     Visitor = Callable[..., Page]
 
     @pytest.fixture
-    def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
+    def visitor(browser: Callable[[int], Browser], server: Server) -> Iterator[Visitor]:
         """Makes pages of people who do not know each other; nothing may go wrong on any of them."""
         if server.process is None:  # a test that stops it must not take the next ones with it
             server.start()
         contexts: list[BrowserContext] = []
-        others: list[Browser] = []
         wrong: list[str] = []
 
-        def visit(width: int = 1280, height: int = 800, letter: int = 16) -> Page:
-            home = browser
-            if letter != 16:
-                # Media queries follow the browser's own size of text: no style sheet can stand in for it.
-                size = f"--blink-settings=defaultFontSize={letter}"
-                home = browser.browser_type.launch(executable_path=BROWSER, args=[*FLAGS, size])
-                others.append(home)
-            context = home.new_context(viewport={"width": width, "height": height}, base_url=server.address)
+        def visit(width: int = 1280, height: int = 800, letter: int = NORMAL) -> Page:
+            context = browser(letter).new_context(
+                viewport={"width": width, "height": height}, base_url=server.address
+            )
             context.set_default_timeout(15_000)
             context.add_init_script(
                 "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
@@ -129,8 +117,6 @@ if not MISSING:
         yield visit
         for context in contexts:
             context.close()
-        for other in others:
-            other.close()
         assert wrong == []
 
     def _note(wrong: list[str], kind: str, text: str) -> None:
@@ -146,9 +132,11 @@ if not MISSING:
     def open_table(visitor: Visitor) -> Callable[..., Table]:
         """Opens a table against bots and sits down."""
 
-        def sit(game: str, seats: int, options: dict[str, str], **screen: int) -> Table:
+        def sit(
+            game: str, seats: int, options: dict[str, str], deal: Deal | None = None, **screen: int
+        ) -> Table:
             table = Table(visitor(**screen))
-            table.create(game, seats, options)
+            table.create(game, seats, options, deal=deal)
             return table
 
         return sit

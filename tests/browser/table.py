@@ -1,14 +1,15 @@
 """A person at a table in the browser: sees what is on the screen, and clicks."""
 
-import time
 from typing import Any
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Late
 
-CREATE = """async ([game, seats, options, people]) => {
+CREATE = """async ([game, seats, options, people, deal]) => {
   const places = Array.from({length: seats}, (_, i) =>
     i === 0 ? {kind: 'person', you: true} : i < people ? {kind: 'person'} : {kind: 'bot', level: 'greedy'});
-  const body = {game, seats, options, name: 'Ailsa', places, start: people === 1, settings: {pause: 600}};
+  const settings = {pause: 600};
+  const body = {game, seats, options, name: 'Ailsa', places, start: people === 1, settings, deal};
   const answer = await fetch('/api/tables',
     {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
   const made = await answer.json();
@@ -18,8 +19,43 @@ CREATE = """async ([game, seats, options, people]) => {
   return made;
 }"""
 
-STEP_MS = 20
-PATIENCE = 60.0
+# What the seat may do, asked on a connection of our own, so that a test need not try card after card.
+LEGAL = """async () => {
+  const table = location.pathname.split('/')[2];
+  if (window.asking?.readyState !== WebSocket.OPEN) {
+    window.asking = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/ws`);
+    await new Promise((ready, failed) => {
+      window.asking.onopen = ready;
+      window.asking.onerror = failed;
+    });
+    window.asking.send(JSON.stringify({type: 'hello', protocol: 1, mode: 'events'}));
+  }
+  const id = `test-${Math.random()}`;
+  return new Promise((answer) => {
+    window.asking.addEventListener('message', function hear(message) {
+      const said = JSON.parse(message.data);
+      if (said.id !== id) return;
+      window.asking.removeEventListener('message', hear);
+      answer(said.moves ?? []);
+    });
+    window.asking.send(JSON.stringify({type: 'legal', id}));
+  });
+}"""
+
+# "turn" when there is something to do, "next" between deals, "over" when the match is.
+STATE = """() => {
+  const title = document.querySelector('.summary h2')?.textContent ?? '';
+  if (title.includes('match is over')) return 'over';
+  if (document.querySelector('.summary .next:enabled')) return 'next';
+  const isReady = document.querySelector('.own[data-ready=true]');
+  return document.title.startsWith('●') && isReady && !document.querySelector('.summary') ? 'turn' : null;
+}"""
+
+# Others may act at the same time: only a decision of our own tells that a move of ours was noticed.
+STAND = "() => `${document.querySelector('.own')?.dataset.decision} ${!!document.querySelector('.summary')}`"
+CAN_PLAY = "() => document.querySelector('button.play')?.getAttribute('aria-disabled') === 'false'"
+PATIENCE_MS = 60_000
+WORDS = {"putback": "put", "bury": "put"}
 
 
 class Table:
@@ -35,10 +71,13 @@ class Table:
     def id(self) -> str:
         return str(self.made["table"]["id"])
 
-    def create(self, game: str, seats: int, options: dict[str, str], people: int = 1) -> None:
+    def create(
+        self, game: str, seats: int, options: dict[str, str], people: int = 1, deal: Any = None
+    ) -> None:
         """A table made through the API of the page, for speed; then open it."""
-        self.page.goto("/")
-        self.made = self.page.evaluate(CREATE, [game, seats, options, people])
+        if not self.page.url.startswith("http"):
+            self.page.goto("/nowhere")  # the lightest page there is
+        self.made = self.page.evaluate(CREATE, [game, seats, options, people, deal])
         self.page.goto(f"/t/{self.id}")
         self.page.wait_for_selector(".own" if people == 1 else "main")
 
@@ -47,36 +86,33 @@ class Table:
 
     def is_ready(self) -> bool:
         """Our turn, and the table knows what we may do."""
-        return self.is_my_turn() and bool(self.page.locator(".own[data-ready=true]").count())
+        return bool(self.page.evaluate(STATE) == "turn")
 
     def is_match_over(self) -> bool:
-        return bool(self.page.locator(".summary h2", has_text="match is over").count())
+        return bool(self.page.evaluate(STATE) == "over")
 
     def wait_for_turn(self) -> bool:
         """Until there is something to do; False when the match is over. Ends deals on the way."""
-        limit = time.monotonic() + PATIENCE
-        while time.monotonic() < limit:
-            if self.is_match_over():
-                return False
-            following = self.page.locator(".summary .next:enabled")
-            if following.count():
-                following.click()
-            elif self.is_ready():
-                return True
-            self.page.wait_for_timeout(STEP_MS)
-        raise AssertionError(f"nothing happens any more: {self.page.locator('main').inner_text()[:500]}")
+        while True:
+            try:
+                state = self.page.wait_for_function(STATE, timeout=PATIENCE_MS).json_value()
+            except Late:
+                words = self.page.locator("main").inner_text()[:500]
+                raise AssertionError(f"nothing happens any more: {words}") from None
+            if state != "next":
+                return bool(state == "turn")
+            self.page.locator(".summary .next").click()
 
     def says(self) -> str:
         return self.page.locator(".actions").inner_text()
 
     def can_play(self) -> bool:
-        """Whether the play button would do something; the server's answer is waited for."""
-        button = self.page.locator("button.play")
-        for _ in range(8):
-            if button.count() and button.get_attribute("aria-disabled") == "false":
-                return True
-            self.page.wait_for_timeout(STEP_MS)
-        return False
+        """Whether the play button does something, once the server has answered."""
+        try:
+            self.page.wait_for_function(CAN_PLAY, timeout=2_000)
+        except Late:
+            return False
+        return True
 
     def choose(self, *places: int) -> None:
         """Click on bright cards of the hand, counted from the left."""
@@ -84,74 +120,48 @@ class Table:
         for place in places:
             bright.nth(place).click(position={"x": 10, "y": 14})
 
+    def choose_cards(self, codes: list[str]) -> None:
+        """Click on cards of the hand by their codes; of two copies on both."""
+        for code in codes:
+            held = self.page.locator(f'[data-code="{code}"]:not([aria-pressed=true])')
+            held.first.click(position={"x": 10, "y": 14})
+
     def clear(self) -> None:
         self.page.keyboard.press("Escape")
 
-    def settle(self, before: str) -> None:
-        """Until the screen has taken notice of a move."""
-        for _ in range(100):
-            if self.stand() != before:
-                return
-            self.page.wait_for_timeout(STEP_MS)
-
     def stand(self) -> str:
         """What tells one moment of the game from another."""
-        log = self.page.locator(".box li")
-        return f"{log.count()} {self.page.title()}"
+        return str(self.page.evaluate(STAND))
+
+    def settle(self, before: str) -> None:
+        """Until the screen has taken notice of a move."""
+        self.page.wait_for_function(f"before => ({STAND})() !== before", arg=before)
+
+    def moves(self) -> list[dict[str, Any]]:
+        """What we may do now."""
+        legal: list[dict[str, Any]] = self.page.evaluate(LEGAL)
+        return legal
 
     def act(self) -> None:
-        """One decision, any that is legal."""
+        """One decision: the legal one that sheds most cards, or the first there is."""
         before = self.stand()
-        page = self.page
-        choices = page.locator(".choice:enabled")
-        page.wait_for_timeout(STEP_MS)
-        if choices.count():
-            move = choices.first.get_attribute("data-move") or ""
-            self.decisions.append(move.split()[0])
-            choices.first.click()
-            return self.settle(before)
-        says = self.says()
-        several = (
-            3 if "Put three" in says else int(says.split("You took ")[1][0]) if "You took " in says else 1
-        )
-        bright = page.locator(".held:not(.dim)").count()
-        wants_cards = bool(bright) and "nothing that beats" not in says
-        # In Mü's auction one card is enough of a bid for a test.
-        if "Show cards to bid" in says and "display" in self.decisions:
-            wants_cards = False
-        if wants_cards:
-            for first in range(bright - several + 1):
-                self.choose(*range(first, first + several))
-                if self.can_play():
-                    word = page.locator("button.play").inner_text().split()[0].lower()
-                    self.decisions.append({"show": "display", "put": "put"}.get(word, word))
-                    page.locator("button.play").click()
-                    return self.settle(before)
-                self.clear()
-            if several == 1 and self.take_advice():
-                self.decisions.append("play")
-                page.locator("button.play").click()
-                return self.settle(before)
-        page.locator("button.pass:enabled").click()
-        self.decisions.append("pass")
-        return self.settle(before)
-
-    def take_advice(self) -> bool:
-        """Let the hint choose the cards; False where it would rather pass."""
-        self.page.keyboard.press("h")
-        best = self.page.locator(".hint li").first
-        best.wait_for()
-        use = best.get_by_role("button", name="Choose this")
-        has_cards = bool(use.count())
-        if has_cards:
-            use.click()
-        close = self.page.get_by_role("button", name="Close")
-        log = self.page.get_by_role("tab", name="Log")
-        if close.is_visible():
-            close.click()
-        elif log.is_visible():
-            log.click()
-        return has_cards and self.can_play()
+        legal = [move for move in self.moves() if move["kind"] != "bet"]
+        assert legal, "it is our turn, but nothing is legal"
+        if any(move["kind"] == "display" for move in legal) and "display" in self.decisions:
+            legal = [move for move in legal if move["kind"] == "pass"]  # one bid is enough for a test
+        with_cards = [move for move in legal if move.get("cards")]
+        move = max(with_cards, key=lambda one: len(one["cards"])) if with_cards else legal[0]
+        kind = WORDS.get(move["kind"], move["kind"])
+        self.decisions.append(kind)
+        if move.get("cards"):
+            self.choose_cards(move["cards"])
+            assert self.can_play(), f"{move['text']} is legal, but: {self.says()}"
+            self.page.locator("button.play").click()
+        elif self.page.locator(f"[data-move='{move['text']}']").count():
+            self.page.locator(f"[data-move='{move['text']}']").click()
+        else:
+            self.page.locator("button.pass:enabled").click()
+        self.settle(before)
 
     def play_to_the_end(self, most: int = 400) -> None:
         for _ in range(most):

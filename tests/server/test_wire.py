@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 from tests.server.harness import EVERY_GAME
 
-from stramash import games
+from stramash import games, rulebook
 from stramash.climbing import events as climbing_events
 from stramash.core.events import Event, PublicEvent
 from stramash.core.match import Match, shuffled
 from stramash.mu import events as mu_events
+from stramash.server.http import catalogue
 from stramash.server.protocol import messages
 from stramash.server.protocol.schema import schema
 from stramash.server.table.names import checked_name
 from stramash.wire.climbing import EVENTS as CLIMBING
 from stramash.wire.codec import EventCodec, WireError
+from stramash.wire.deck import FACES
 from stramash.wire.families import family_of
 from stramash.wire.mu import EVENTS as MU
 
@@ -116,3 +118,60 @@ def test_odd_names_are_refused(name: str) -> None:
 )
 def test_names_are_kept_as_text(name: str, kept: str) -> None:
     assert checked_name(name) == kept
+
+
+@pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
+def test_terms_and_choices_follow_the_models(game_id: str, seats: int) -> None:
+    rng = Random(4)
+    for game, match, _ in random_match(game_id, seats, 4):
+        family = family_of(game)
+        messages.TERMS.validate_python(family.terms(game))
+        for seat in range(seats):
+            view = match.view(seat)
+            choice = family.choice(view)
+            other = game.view(game.determinize(view, rng), seat)
+            assert family.choice(other) == choice
+            if choice is None:
+                continue
+            messages.ChoiceForm.model_validate(choice)
+            if choice["move"] != "play":  # any cards will do, as many as are asked for
+                few = " ".join(choice["cards"][: choice["least"]])
+                assert game.check(match.state, seat, game.parse_move(f"{choice['move']} {few}")) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "draws"),
+    [
+        ({}, {15: 3, 30: 2, 45: 1}),
+        ({"bets": (30, 45)}, {30: 3, 45: 2}),
+        ({"bets": (9, 12, 30)}, {9: 3, 12: 2, 30: 1}),
+    ],
+)
+def test_a_bid_draws_what_the_rules_say(options: dict[str, Any], draws: dict[int, int]) -> None:
+    game = games.get("tatties", 3, **options)
+    assert {bid["value"]: bid["draws"] for bid in family_of(game).terms(game)["bids"]} == draws
+
+
+def test_a_bonus_of_nothing_is_nothing() -> None:
+    game = games.get("mu", 4, crown_bonus=0, value_number=0)
+    terms = family_of(game).terms(game)
+    assert {bid["crown_bonus"] for bid in terms["bids"]} == {0}
+    assert terms["trumps"]["2"] == 0
+    assert terms["trumps"]["none"] == 30
+
+
+def test_every_face_says_what_it_counts() -> None:
+    assert FACES["climbing"]["K"] == {"rank": 13, "suit": None, "points": 5}
+    assert FACES["climbing"]["9p"] == {"rank": 9, "suit": "purple", "points": 1}
+    assert FACES["mu"]["6b"] == {"rank": 6, "suit": "blue", "points": 2}
+    assert {family: len(cards) for family, cards in FACES.items()} == {"climbing": 48, "mu": 50}
+
+
+def test_a_game_is_shown_by_being_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    preset = games.GAMES["haggis3"]
+    mine = preset._replace(id="mine", name="Haggis of mine", sentence="As we play it.", minutes=12)
+    monkeypatch.setitem(games.GAMES, "mine", mine)
+    monkeypatch.setattr(rulebook, "minute", lambda game_id: "")
+    shown = catalogue.all_games.__wrapped__().games
+    assert [(one.name, one.minutes) for one in shown if one.id == "mine"] == [("Haggis of mine", 12)]
+    assert [one.is_variant for one in shown] == sorted(one.is_variant for one in shown)

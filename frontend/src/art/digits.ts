@@ -25,8 +25,14 @@ export function numeral(text: string, x: number, y: number, height: number, weig
     .map((sign, i) => {
       const shift = (left + i * advance).toFixed(2);
       const path = `<path d="${STROKES[sign] ?? ''}"/>`;
-      return `<g transform="translate(${shift} ${y}) scale(${(scale * squeeze).toFixed(3)} ${scale.toFixed(3)})">${path}</g>`;
+      return (
+        `<g transform="translate(${shift} ${y}) scale(${(scale * squeeze).toFixed(3)} ` +
+        `${scale.toFixed(3)})">${path}</g>`
+      );
     })
     .join('');
-  return `<g fill="none" stroke="currentColor" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${strokes}</g>`;
+  return (
+    `<g fill="none" stroke="currentColor" stroke-width="${weight}" stroke-linecap="round" ` +
+    `stroke-linejoin="round">${strokes}</g>`
+  );
 }

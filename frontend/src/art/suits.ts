@@ -1,10 +1,6 @@
 // The five suits: each has its own silhouette and its own woven edge, so that colour is never the only sign.
-export type SuitLetter = 'r' | 'y' | 'g' | 'b' | 'p';
-
 export interface Suit {
-  letter: SuitLetter;
   name: string;
-  colour: string;
   ink: string;
   /** The silhouette in a 100 × 100 box, in the current colour. */
   shape: string;
@@ -16,35 +12,32 @@ export const PAPER = '#FBF6E9';
 export const INK = '#2B2118';
 export const GOLD = '#B8862B';
 
-export const SUITS: Record<SuitLetter, Suit> = {
-  r: {
-    letter: 'r',
+/** By the name of the colour, in the order of the deck. */
+export const SUITS: Readonly<Record<string, Suit>> = {
+  red: {
     name: 'Rowan',
-    colour: 'red',
     ink: '#BA0E09',
     sett: [[0, 14]],
     shape:
-      '<path d="M50 20C50 32 44 42 34 52M50 20C52 36 56 44 66 52M50 20V44" fill="none" stroke="currentColor" stroke-width="6"/>' +
+      '<path d="M50 20C50 32 44 42 34 52M50 20C52 36 56 44 66 52M50 20V44" fill="none" ' +
+      'stroke="currentColor" stroke-width="6"/>' +
       '<path d="M50 22C60 2 82 2 94 10C86 24 66 30 50 22Z"/>' +
       '<circle cx="29" cy="62" r="20"/><circle cx="71" cy="62" r="20"/><circle cx="50" cy="80" r="19"/>',
   },
-  y: {
-    letter: 'y',
+  yellow: {
     name: 'Whin',
-    colour: 'yellow',
     ink: '#D17701',
     sett: [
       [0, 5],
       [9, 5],
     ],
     shape:
-      '<path fill-rule="evenodd" d="M50 2L61 34L89 15L72 44L98 56L66 59L74 94L50 68L26 94L34 59L2 56L28 44L11 15L39 34Z' +
+      '<path fill-rule="evenodd" d="M50 2L61 34L89 15L72 44L98 56L66 59L74 94L50 68L26 94L34 59L2 56L28 ' +
+      '44L11 15L39 34Z' +
       'M50 41A9 9 0 1 0 50 59A9 9 0 1 0 50 41Z"/>',
   },
-  g: {
-    letter: 'g',
+  green: {
     name: 'Pine',
-    colour: 'green',
     ink: '#1D6955',
     sett: [
       [0, 3],
@@ -53,10 +46,8 @@ export const SUITS: Record<SuitLetter, Suit> = {
     ],
     shape: '<path d="M50 2L77 36H64L86 64H68L94 90H57V99H43V90H6L32 64H14L36 36H23Z"/>',
   },
-  b: {
-    letter: 'b',
+  blue: {
     name: 'Loch',
-    colour: 'blue',
     ink: '#1383F9',
     sett: [
       [0, 9],
@@ -64,12 +55,11 @@ export const SUITS: Record<SuitLetter, Suit> = {
     ],
     shape:
       '<g fill="none" stroke="currentColor" stroke-width="15" stroke-linecap="round">' +
-      '<path d="M10 26q20-20 40 0t40 0"/><path d="M10 53q20-20 40 0t40 0"/><path d="M10 80q20-20 40 0t40 0"/></g>',
+      '<path d="M10 26q20-20 40 0t40 0"/><path d="M10 53q20-20 40 0t40 0"/><path d="M10 80q20-20 40 ' +
+      '0t40 0"/></g>',
   },
-  p: {
-    letter: 'p',
+  purple: {
     name: 'Thistle',
-    colour: 'purple',
     ink: '#430F71',
     sett: [
       [0, 3],
@@ -79,11 +69,10 @@ export const SUITS: Record<SuitLetter, Suit> = {
     shape:
       '<path d="M27 38L10 6L30 17L35 1L50 14L65 1L70 17L90 6L73 38Q50 29 27 38Z"/>' +
       '<path d="M25 45Q50 35 75 45Q80 66 60 76H40Q20 66 25 45Z"/>' +
-      '<path d="M46 74H54V84C62 74 76 70 94 72C88 88 72 96 54 96V100H46V96C28 96 12 88 6 72C24 70 38 74 46 84Z"/>',
+      '<path d="M46 74H54V84C62 74 76 70 94 72C88 88 72 96 54 96V100H46V96C28 96 12 88 6 72C24 70 38 74 ' +
+      '46 84Z"/>',
   },
 };
-
-export const SUIT_LETTERS: readonly SuitLetter[] = ['r', 'y', 'g', 'b', 'p'];
 
 /** A suit's silhouette, centred on x, y. */
 export function shape(suit: Suit, x: number, y: number, size: number, isUpsideDown = false): string {

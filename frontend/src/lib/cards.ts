@@ -1,72 +1,67 @@
-// Cards by their codes: names, order, points.
-import { muPoints } from '../art/faces';
-import { SUITS, SUIT_LETTERS, type SuitLetter } from '../art/suits';
+// Cards by their codes: names and the order they are held in. What is printed on them is in deck.ts.
+import { SUITS } from '../art/suits';
+import { FACES, type Face, type Family } from './deck';
 import { t } from './texts';
 
-export type Family = 'climbing' | 'mu';
+export type { Family };
 export type SortOrder = 'rank' | 'suit';
 
-const COURT_RANKS: Record<string, number> = { J: 11, Q: 12, K: 13 };
-const COURT_POINTS: Record<string, number> = { J: 2, Q: 3, K: 5 };
+/** As the deck lists them. */
+const SUIT_ORDER = [...new Set(Object.values(FACES.climbing).flatMap(({ suit }) => suit ?? []))];
+const UNKNOWN: Face = { rank: 0, suit: null, points: 0 };
 
-export const isCourt = (code: string): boolean => code in COURT_RANKS;
-export const rankOf = (code: string): number => COURT_RANKS[code] ?? Number(code.slice(0, -1));
-export const suitOf = (code: string): SuitLetter | null =>
-  isCourt(code) ? null : (code.slice(-1) as SuitLetter);
+export const faceOf = (code: string, family: Family): Face => FACES[family][code] ?? UNKNOWN;
+
+/** Courts have no suit: inside a combination they are whatever is needed. */
+export const isWild = (code: string, family: Family): boolean => faceOf(code, family).suit === null;
 
 /** What a screen reader says for a card. */
 export function cardName(code: string, family: Family): string {
   if (code === 'back') return t.cards.faceDown;
-  const suit = suitOf(code);
+  const { rank, suit } = faceOf(code, family);
   if (suit === null) return t.cards.court(code);
-  return family === 'mu'
-    ? t.cards.mu(rankOf(code), SUITS[suit].colour)
-    : t.cards.number(rankOf(code), SUITS[suit].name);
+  return family === 'mu' ? t.cards.mu(rank, suit) : t.cards.number(rank, SUITS[suit]?.name ?? suit);
 }
 
 /** Short, for sentences: "7 Rowan", "K". */
 export function cardShort(code: string, family: Family): string {
-  const suit = suitOf(code);
+  const { rank, suit } = faceOf(code, family);
   if (suit === null) return code;
-  return family === 'mu' ? `${SUITS[suit].colour} ${rankOf(code)}` : `${rankOf(code)} ${SUITS[suit].name}`;
+  return family === 'mu' ? `${suit} ${rank}` : `${rank} ${SUITS[suit]?.name ?? suit}`;
 }
 
-const suitIndex = (code: string): number => {
-  const suit = suitOf(code);
-  return suit === null ? 9 : SUIT_LETTERS.indexOf(suit);
-};
+/** The suits of some cards, in the order of the deck; those without one left out. */
+export function suitsOf(cards: Iterable<string>, family: Family): string[] {
+  const found = new Set([...cards].map((card) => faceOf(card, family).suit));
+  return SUIT_ORDER.filter((suit) => found.has(suit));
+}
+
+const suitIndex = ({ suit }: Face): number => (suit === null ? SUIT_ORDER.length : SUIT_ORDER.indexOf(suit));
+
+type Order = (a: Face, b: Face) => number;
+const bySuit: Order = (a, b) => suitIndex(a) - suitIndex(b);
+const lowFirst: Order = (a, b) => a.rank - b.rank;
+const highFirst: Order = (a, b) => b.rank - a.rank;
+
+function inOrder(cards: readonly string[], family: Family, first: Order, then: Order): string[] {
+  const order: Order = (a, b) => first(a, b) || then(a, b);
+  return [...cards].sort((a, b) => order(faceOf(a, family), faceOf(b, family)));
+}
 
 /** A hand in the order a person likes. Courts stand at the right. */
-export function sorted(cards: readonly string[], order: SortOrder): string[] {
-  const byRank = (a: string, b: string) => rankOf(a) - rankOf(b) || suitIndex(a) - suitIndex(b);
-  const bySuit = (a: string, b: string) => suitIndex(a) - suitIndex(b) || rankOf(a) - rankOf(b);
-  return [...cards].sort(order === 'rank' ? byRank : bySuit);
-}
+export const sorted = (cards: readonly string[], order: SortOrder): string[] =>
+  order === 'rank'
+    ? inOrder(cards, 'climbing', lowFirst, bySuit)
+    : inOrder(cards, 'climbing', bySuit, lowFirst);
 
-/** A Mü hand: trumps first, strongest first, then colours. */
+/** A Mü hand: trumps first, strongest first as the server lists them, then colours. */
 export function sortedMu(cards: readonly string[], trumps: readonly string[], order: SortOrder): string[] {
-  const rest = [...cards];
-  const first: string[] = [];
-  for (const card of trumps) {
-    const at = rest.indexOf(card);
-    if (at >= 0) first.push(...rest.splice(at, 1));
-  }
-  const bySuit = (a: string, b: string) => suitIndex(a) - suitIndex(b) || rankOf(b) - rankOf(a);
-  const byRank = (a: string, b: string) => rankOf(b) - rankOf(a) || suitIndex(a) - suitIndex(b);
-  return [...first, ...rest.sort(order === 'suit' ? bySuit : byRank)];
+  const rest = without(cards, trumps);
+  const first = without(trumps, without(trumps, cards));
+  const others =
+    order === 'suit' ? inOrder(rest, 'mu', bySuit, highFirst) : inOrder(rest, 'mu', highFirst, bySuit);
+  return [...first, ...others];
 }
-
-/** C10.5, M1.2: what a card counts. */
-export function pointsOf(code: string, family: Family, cardPoints: string): number {
-  if (family === 'mu') return muPoints(rankOf(code));
-  if (cardPoints === 'flat') return 1;
-  const court = COURT_POINTS[code];
-  if (court !== undefined) return court;
-  return [3, 5, 7, 9].includes(rankOf(code)) ? 1 : 0;
-}
-
-export const points = (cards: readonly string[], family: Family, cardPoints: string): number =>
-  cards.reduce((sum, card) => sum + pointsOf(card, family, cardPoints), 0);
 
 /** A card of a hand that may hold it twice: a key that stays its own. */
 export interface HeldCard {

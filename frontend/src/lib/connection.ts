@@ -1,5 +1,5 @@
-// One WebSocket to a table that comes back by itself. What was not acknowledged is sent again with the same id, so
-// that a move is neither lost nor made twice.
+// One WebSocket to a table that comes back by itself. What was not acknowledged is sent again with the same
+// id, so that a move is neither lost nor made twice.
 import type { ClientMessage, ServerMessage } from './protocol';
 
 type Answered = Extract<ServerMessage, { id: string }>;

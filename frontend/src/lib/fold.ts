@@ -1,4 +1,4 @@
-// What the events of a deal add up to beyond the view: the trick as it was laid, who passed, what came before.
+// What the events of a deal add up to beyond the view: the trick as it was laid, and the one before it.
 import type { ComboForm, EventForm } from './protocol';
 
 export interface Laid {
@@ -21,19 +21,18 @@ export interface Trick {
 export interface Fold {
   trick: Trick;
   last: Trick | null;
-  passed: number[];
 }
 
-export const emptyFold = (): Fold => ({ trick: { laid: [], taken: null }, last: null, passed: [] });
+export const emptyFold = (): Fold => ({ trick: { laid: [], taken: null }, last: null });
 
 function lay(fold: Fold, laid: Laid): Fold {
   const before = fold.trick.taken ? [] : fold.trick.laid;
-  return { ...fold, trick: { laid: [...before, laid], taken: null }, passed: [] };
+  return { ...fold, trick: { laid: [...before, laid], taken: null } };
 }
 
 function take(fold: Fold, taken: Taken): Fold {
   const trick = { laid: fold.trick.laid, taken };
-  return { trick, last: trick, passed: [] };
+  return { trick, last: trick };
 }
 
 export function fold(before: Fold, event: EventForm): Fold {
@@ -45,14 +44,6 @@ export function fold(before: Fold, event: EventForm): Fold {
       return lay(before, { seat: event.seat, cards: event.play.cards, combo: event.play.combo });
     case 'mu.card_played':
       return lay(before, { seat: event.seat, cards: [event.card], combo: null });
-    case 'climbing.passed':
-    case 'climbing.bid_passed':
-    case 'mu.passed':
-      return { ...before, passed: [...before.passed.filter((seat) => seat !== event.seat), event.seat] };
-    case 'mu.displayed':
-    case 'mu.trump_named':
-    case 'climbing.leads':
-      return { ...before, passed: [] };
     case 'climbing.trick_taken':
       return take(before, { winner: event.winner, receiver: event.receiver });
     case 'mu.trick_won':

@@ -4,18 +4,9 @@ import type { LevelForm, TableCreated } from './protocol';
 import { guide, rememberTable, settings } from './settings.svelte';
 import { t } from './texts';
 
-const QUICK_SEATS: Record<string, number> = {
-  haggis: 2,
-  haggis3: 3,
-  neeps: 4,
-  tatties: 3,
-  'haggis-classic': 2,
-  mu: 4,
-};
-
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
 
-/** The bots that a quick game is played against: the person's choice, or good company; the levels come weakest first. */
+/** The bots of a quick game: the person's choice, or good company; the levels come weakest first. */
 export const quickLevel = (levels: LevelForm[], wanted: string): LevelForm | undefined =>
   levels.find((one) => one.id === wanted) ??
   levels.find((one) => one.id === 'club') ??
@@ -23,6 +14,13 @@ export const quickLevel = (levels: LevelForm[], wanted: string): LevelForm | und
 
 async function level(): Promise<string> {
   return quickLevel((await api.levels()).levels, settings.choices.level)?.id ?? 'greedy';
+}
+
+/** How many play where nobody says. */
+async function usualSeats(id: string): Promise<number> {
+  const game = (await api.games()).games.find((one) => one.id === id);
+  if (!game) throw new Error(t.errors.unknownGame(id));
+  return game.usual_seats;
 }
 
 export function remember(created: TableCreated): void {
@@ -56,7 +54,7 @@ export async function quickTable(
   isGuided: boolean,
   more: Partial<NewTable> = {},
 ): Promise<string> {
-  const seats = more.seats ?? QUICK_SEATS[game] ?? 3;
+  const seats = more.seats ?? (await usualSeats(game));
   const bot = { kind: 'bot' as const, level: isGuided ? 'greedy' : await level() };
   const created = await api.create({
     game,

@@ -1,4 +1,4 @@
-// Made by `npm run types` from the schema of the table protocol. Do not edit.
+// Made by `npm run types` from what the server says of itself. Do not edit.
 
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -15,6 +15,11 @@ export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPasse
  * via the `definition` "ServerMessage".
  */
 export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | Pong | Notice)
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TermsForm".
+ */
+export type TermsForm = (ClimbingTerms | MuTerms)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ViewForm".
@@ -201,6 +206,24 @@ id: string
 cards: string[]
 }
 /**
+ * What a display in Mü would make of you.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BiddingForm".
+ */
+export interface BiddingForm {
+bid: number
+holds: (("crown" | "shield") | null)
+/**
+ * Points that the Crown team would need (M7.1).
+ */
+target: (number | null)
+/**
+ * What the bid would then bring each of the team (M6.2, M6.3).
+ */
+bonus: number
+}
+/**
  * A place for a bot.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -226,7 +249,7 @@ deal: number
 lead: (number | null)
 }
 /**
- * Whether a move is legal.
+ * Whether a move is legal, and what it would mean.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Checked".
@@ -241,6 +264,10 @@ id: string
  * Why it is not; null: it is.
  */
 reason: (ReasonForm | null)
+/**
+ * What it would make of you, where it is a bid by display.
+ */
+would: (BiddingForm | null)
 }
 /**
  * Why a move is not legal.
@@ -251,6 +278,29 @@ reason: (ReasonForm | null)
 export interface ReasonForm {
 clause: string
 sentence: string
+}
+/**
+ * Cards to choose from: what a move made with cards may take.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ChoiceForm".
+ */
+export interface ChoiceForm {
+/**
+ * The word that begins the move's text.
+ */
+move: ("play" | "give" | "putback" | "display" | "bury")
+/**
+ * Those that are in a legal move.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
+/**
+ * Cards that such a move takes.
+ */
+least: number
+most: number
 }
 /**
  * The first message.
@@ -377,6 +427,19 @@ type: "climbing.bet_made"
  */
 seat: number
 value: number
+}
+/**
+ * One bid of an auction (C8.2).
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingBidForm".
+ */
+export interface ClimbingBidForm {
+value: number
+/**
+ * Cards of the haggis that the Shepherd swaps for it (C8.3).
+ */
+draws: number
 }
 /**
  * A seat has bid to be the Shepherd.
@@ -636,6 +699,82 @@ side: number
 points: number
 clause: string
 what: string
+/**
+ * The seat that `what` names, where it names one.
+ */
+seat: (number | null)
+}
+/**
+ * The numbers of a climbing game as it is played at a table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClimbingTerms".
+ */
+export interface ClimbingTerms {
+family: "climbing"
+length: LengthForm
+/**
+ * Every card that is dealt or set aside; courts are not dealt (C1.1).
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+deck: string[]
+/**
+ * The values that may be bet; none where there is an auction (C10.1).
+ */
+bets: number[]
+/**
+ * What wins a bet (C10.2, C10.3).
+ */
+bet_won_by: ("points" | "first-out")
+/**
+ * How many times its value a won bet pays (C10.3).
+ */
+bet_pays: number
+/**
+ * The bids of the auction, lowest first; else none.
+ */
+bids: ClimbingBidForm[]
+/**
+ * How often partners pass each other a card (C8.1).
+ */
+passing_rounds: number
+/**
+ * For each card in an opponent's largest hand, for going out (C9.2).
+ */
+out_points: number
+/**
+ * The number cards that make a bomb (C3.1).
+ */
+bomb_ranks: number[]
+/**
+ * Cards (C2.2).
+ */
+shortest_sequence: number
+/**
+ * Ranks (C2.3).
+ */
+shortest_stair: number
+/**
+ * Whether cards of one rank may be played together (C2.4).
+ */
+sets: boolean
+}
+/**
+ * When a match ends: one of the two is set.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LengthForm".
+ */
+export interface LengthForm {
+/**
+ * After so many deals.
+ */
+deals: (number | null)
+/**
+ * When somebody has so many points.
+ */
+points: (number | null)
 }
 /**
  * The cards of a trick go to a score pile.
@@ -775,6 +914,30 @@ taken: string[]
  * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
  */
 put_back: string[]
+/**
+ * Seats that have passed since the highest play of the trick, or have left the auction.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+have_passed: number[]
+/**
+ * What the cards in each score pile count (C10.5).
+ */
+pile_points: number[]
+/**
+ * The points so far with those of the deal in progress, bets aside, one entry a side.
+ */
+standing: number[]
+/**
+ * Every bomb that you hold, lowest first (C3.1).
+ */
+bombs: string[][]
+/**
+ * The number cards whose place you do not know.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+unseen: string[]
 }
 /**
  * A combination played to a trick.
@@ -1175,6 +1338,18 @@ sentence: string
  * The game in a minute, Markdown.
  */
 minute: string
+/**
+ * About how long a match takes.
+ */
+minutes: number
+/**
+ * How many play where nobody says.
+ */
+usual_seats: number
+/**
+ * Another edition of one of the others.
+ */
+is_variant: boolean
 seats: SeatsForm[]
 }
 /**
@@ -1212,7 +1387,7 @@ most?: (number | null)
 longest?: (number | null)
 }
 /**
- * All games.
+ * All games, in the order in which they are shown.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "GamesForm".
@@ -1410,6 +1585,76 @@ taken: string[]
  * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
  */
 buried: string[]
+/**
+ * Seats that have passed in succession in the auction.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+have_passed: number[]
+/**
+ * The points so far with those of the hand in progress.
+ */
+standing: number[]
+/**
+ * Who would win the trick as it lies (M5.5).
+ */
+winning: (number | null)
+/**
+ * The suit to follow: a colour or 'trump' (M5.3); null: you may lead.
+ */
+led: (string | null)
+/**
+ * Whether you hold a card of that suit (M5.4).
+ */
+can_follow: boolean
+/**
+ * Every card that is a trump, and which: the major, the minor or both (M5.5).
+ */
+trump_cards: {
+/**
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^(10|[0-9])[rygbp]$|^[JQK]$".
+ */
+[k: string]: "super" | "major" | "minor"
+}
+/**
+ * The Crown's team first; empty until they are known (M4.5).
+ */
+teams: TeamForm[]
+/**
+ * The cards whose place you do not know.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+unseen: string[]
+}
+/**
+ * One of the two teams of a hand of Mü.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TeamForm".
+ */
+export interface TeamForm {
+/**
+ * others: nobody holds the Shield.
+ */
+name: ("crown" | "shield" | "others")
+/**
+ * Items: A seat, numbered from 0 clockwise.
+ */
+seats: number[]
+/**
+ * Icons in the face-up cards of its score piles.
+ */
+points: number
+/**
+ * What it must reach; null for those who play against the Crown.
+ */
+target: (number | null)
+/**
+ * Whether it has made its target with those points (M6.2).
+ */
+has_reached: boolean
 }
 /**
  * Take a place at a table, or watch.
@@ -1450,6 +1695,10 @@ moves: MoveForm[]
  * The list was cut off.
  */
 more: boolean
+/**
+ * null: no move is made with cards now.
+ */
+choice: (ChoiceForm | null)
 }
 /**
  * One level of bots.
@@ -1480,6 +1729,60 @@ levels: LevelForm[]
 export interface Links {
 invite: string
 watch: string
+}
+/**
+ * What a bid in Mü means.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuBidForm".
+ */
+export interface MuBidForm {
+/**
+ * The bid: cards displayed.
+ */
+cards: number
+/**
+ * Points that the Crown team needs (M7.1).
+ */
+target: number
+/**
+ * For each of the Crown team, if it makes it (M6.2).
+ */
+crown_bonus: number
+/**
+ * For each of the other team, if the Crown fails (M6.3).
+ */
+shield_bonus: number
+}
+/**
+ * The numbers of Mü as it is played at a table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuTerms".
+ */
+export interface MuTerms {
+family: "mu"
+length: LengthForm
+/**
+ * Every card that is dealt (M1.1, M1.3).
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+deck: string[]
+/**
+ * Every bid from 1 to a whole hand.
+ */
+bids: MuBidForm[]
+/**
+ * What winning with each trump is worth (M7.2).
+ */
+trumps: {
+[k: string]: number
+}
+/**
+ * Cards that the Crown takes, and puts away for them (M4.4); 0: none.
+ */
+talon: number
 }
 /**
  * Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`.
@@ -1871,6 +2174,10 @@ deadline: (number | null)
  * Your view now, in mode views; null before the first deal.
  */
 view: ((ClimbingViewForm | MuViewForm) | null)
+/**
+ * What the options of the table come to.
+ */
+terms: (ClimbingTerms | MuTerms)
 }
 /**
  * Who you are at a table.

@@ -5,6 +5,8 @@ import { emptyFold, fold, type Fold } from './fold';
 import { isolated } from './names';
 import type {
   AdviceForm,
+  BiddingForm,
+  ChoiceForm,
   DecisionForm,
   MoveForm,
   Problem,
@@ -13,6 +15,7 @@ import type {
   ResultForm,
   ServerMessage,
   TableInfo,
+  TermsForm,
   Update,
   ViewForm,
   You,
@@ -59,6 +62,10 @@ export class TableClient {
   log = $state.raw<LogLine[]>([]);
   results = $state.raw<DealResult[]>([]);
   legal = $state.raw<MoveForm[] | null>(null);
+  /** The cards that may be chosen from now, and how many; null: none are asked for. */
+  choice = $state.raw<ChoiceForm | null>(null);
+  /** What the options of this table come to. */
+  terms = $state.raw<TermsForm | null>(null);
   problem = $state<Problem | null>(null);
   notice = $state('');
   spoken = $state('');
@@ -122,6 +129,7 @@ export class TableClient {
       case 'welcome':
         this.you = message.you;
         this.table = message.table;
+        this.terms = message.terms;
         this.caughtUpTo = message.n;
         this.catchUp();
         // What is too long ago does not follow: the deals of this match before it are fetched for log and scores.
@@ -250,6 +258,7 @@ export class TableClient {
     this.deadline = update.deadline;
     if (update.view) this.view = update.view;
     this.legal = null;
+    this.choice = null;
     this.shownAt = performance.now();
     const isTrickOver = update.events.some(
       (e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won',
@@ -282,11 +291,14 @@ export class TableClient {
     const { must, may } = this.decision;
     if (must === null && may === null) {
       this.legal = [];
+      this.choice = null;
       return;
     }
     const at = this.latest;
     const answer = await this.connection.ask({ type: 'legal' }).catch(() => null);
-    if (answer?.type === 'legal' && at === this.latest && !this.queue.length) this.legal = answer.moves;
+    if (answer?.type !== 'legal' || at !== this.latest || this.queue.length) return;
+    this.legal = answer.moves;
+    this.choice = answer.choice;
   }
 
   async readings(cards: string[]): Promise<{ readings: Reading[]; reason: ReasonForm | null }> {
@@ -296,10 +308,11 @@ export class TableClient {
     return { readings: [], reason: null };
   }
 
-  async check(move: string): Promise<ReasonForm | null> {
+  /** Whether a move is legal, and what it would make of us. */
+  async check(move: string): Promise<{ reason: ReasonForm | null; would: BiddingForm | null }> {
     const answer = await this.connection.ask({ type: 'check', move });
-    if (answer.type === 'checked') return answer.reason;
-    return answer.type === 'refused' ? asReason(answer.problem) : null;
+    if (answer.type === 'checked') return answer;
+    return { reason: answer.type === 'refused' ? asReason(answer.problem) : null, would: null };
   }
 
   async advice(): Promise<AdviceForm> {

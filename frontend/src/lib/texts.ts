@@ -26,6 +26,8 @@ export const english = {
     number: (rank: number, suit: string) => `${rank} of ${suit}`,
     mu: (rank: number, colour: string) => `${colour} ${rank}`,
     count: (n: number) => plural(n, 'card', 'cards'),
+    ofRank: (n: number, rank: string) => `${plural(n, 'card', 'cards')} of rank ${rank}`,
+    alone: (letter: string, rank: number) => `${COURTS[letter] ?? letter} (${rank})`,
   },
 
   front: {
@@ -44,17 +46,8 @@ export const english = {
     nameHint: 'What others at the table see',
     defaultName: 'Guest',
     level: 'Bots',
-    variant: 'Haggis 2010',
     starting: 'Dealing…',
     why: 'No account, nothing to install, and no request leaves this server.',
-    sentences: {
-      haggis: 'Shed your cards in runs and stairs. Bet on the points you will make.',
-      haggis3: 'Haggis made for three. Bet on being the first to go out.',
-      neeps: 'Partners across the table, a double deck, cards passed in secret.',
-      tatties: 'Bid to be the Shepherd; the two Sheep play against you.',
-      'haggis-classic': 'The first edition, with sets of a kind, and runs that go past ten.',
-      mu: 'Bid by showing cards, name two trumps, choose a partner, take tricks.',
-    } as Record<string, string>,
   },
 
   lobby: {
@@ -128,8 +121,8 @@ export const english = {
     thinking: 'thinking',
     watching: 'You are watching',
     deal: (n: number) => `deal ${n}`,
-    ofDeals: (n: string) => ` of ${n}`,
-    toGoal: (n: string) => ` · to ${n}`,
+    ofDeals: (n: number) => ` of ${n}`,
+    toGoal: (n: number) => `to ${n}`,
     again: 'played again',
     dealer: 'dealer',
     lead: 'leads',
@@ -150,7 +143,8 @@ export const english = {
     yourHand: 'Your hand',
     hand: (n: number) => `Your hand, ${plural(n, 'card', 'cards')}`,
     handHelp:
-      'Arrow keys move, space chooses, Enter plays, P passes, H asks for a hint, U takes a hidden choice back, Escape clears, C comes back here.',
+      'Arrow keys move, space chooses, Enter plays, P passes, H asks for a hint, U takes a hidden ' +
+      'choice back, Escape clears, C comes back here.',
     chosen: (n: number) => `${n} chosen`,
     clear: 'Clear',
     pass: 'Pass',
@@ -165,8 +159,7 @@ export const english = {
     lastTrick: 'Last trick',
     noLastTrick: 'No trick has been taken yet.',
     takes: (name: string) => (name === 'You' ? 'You take the trick' : `${name} takes the trick`),
-    takesFor: (name: string, other: string) => `${name} won with a bomb: the cards go to ${other}`,
-    goesTo: (name: string) => `the cards go to ${name}`,
+    takesFor: (name: string, other: string) => `${name} won: the cards go to ${other}`,
     leadNow: 'Lead anything you like.',
     beat: (what: string) => `Beat the ${what}, or pass.`,
     nothing: 'You have nothing that beats it.',
@@ -175,8 +168,7 @@ export const english = {
     readings: 'Your cards can be several things. Which do you mean?',
     whyNot: 'Why not?',
     giveTo: (card: string, name: string) => `Give ${card} to ${name}`,
-    giveChoose: (name: string, round: number) =>
-      `Choose a number card for ${name} (${round === 0 ? 'first' : 'second'} of two)`,
+    giveChoose: (name: string, round: number, of: number) => `Choose a card for ${name} (${round} of ${of})`,
     given: (card: string) => `You gave ${card}. Waiting for the others…`,
     received: (card: string, name: string) => `${name} gave you ${card}.`,
     takeBack: 'Take it back',
@@ -184,16 +176,18 @@ export const english = {
     tookBack: (name: string) => (name === 'You' ? 'You take your choice back' : `${name} chooses again`),
     putBack: (n: number) => `Put back ${plural(n, 'card', 'cards')}`,
     putBackChoose: (n: number) =>
-      `You took ${plural(n, 'card', 'cards')} from the haggis. Choose as many number cards to put back.`,
+      `You took ${plural(n, 'card', 'cards')} from the haggis. Choose as many to put back.`,
     auction: 'Who will be the Shepherd?',
     bidFor: (n: number, cards: number) => `Bid ${n}, swap ${plural(cards, 'card', 'cards')}`,
     standing: (name: string, n: number) => `${name === 'You' ? 'You stand' : `${name} stands`} at ${n}`,
     noBid: 'Nobody has bid yet.',
     auctionMeans:
-      'The Shepherd swaps cards with the haggis, leads, and wins the bid by going out first. Otherwise the two Sheep share it.',
+      'The Shepherd swaps cards with the haggis, leads, and wins the bid by going out first. ' +
+      'Otherwise the Sheep share it.',
     swapping: (name: string) => `${name} swaps cards with the haggis`,
-    passingMeans: (name: string) =>
-      `You and ${name} give each other a card face down, twice. Nobody else sees them.`,
+    passingMeans: (name: string, rounds: number) =>
+      `You and ${name} give each other ${plural(rounds, 'card', 'cards')} face down, one at a time. ` +
+      'Nobody else sees them.',
     took: 'From the haggis',
     gave: (name: string) => `You give ${name}`,
     got: (name: string) => `${name} gives you`,
@@ -260,9 +254,9 @@ export const english = {
     noTrumpYet: 'not named yet',
     partnerAsk: 'Choose your partner',
     partnerWith: (name: string) => `With ${name}`,
-    bury: 'Put three cards away: their points are yours at the end.',
-    buryDo: (n: number) => (n === 3 ? 'Put these three away' : `Choose ${3 - n} more`),
-    follow: (what: string) => `Follow ${what} if you can.`,
+    bury: (n: number) => `Put ${plural(n, 'card', 'cards')} away: their points are yours at the end.`,
+    buryDo: (left: number) => (left ? `Choose ${left} more` : 'Put these away'),
+    follow: (what: string) => `Follow ${what === 'trump' ? 'with a trump' : what}.`,
     anyCard: 'You cannot follow: play any card.',
     leadCard: 'Lead any card.',
     playCard: (what: string) => `Play ${what}`,
@@ -289,7 +283,7 @@ export const english = {
     last: 'Last trick',
     people: 'Table',
     settings: 'Settings',
-    unseenHint: 'Neither on the table nor in your hand.',
+    unseenHint: 'Cards whose place you do not know.',
     unseenForbidden: 'The host has switched this off.',
     unseenTotal: (n: number) => `${plural(n, 'card', 'cards')} not seen`,
     noScore: 'The first deal is not over yet.',
@@ -401,6 +395,7 @@ export const english = {
   errors: {
     offline: 'The server cannot be reached.',
     status: (code: number) => `The server answered with an error (${code}).`,
+    unknownGame: (id: string) => `There is no game ${id} here.`,
     unknownPage: 'There is nothing at this address.',
   },
 };

@@ -1,8 +1,8 @@
 // Events and moves in words: for the log, for screen readers and for buttons.
-import { cardShort, isCourt, rankOf, suitOf, type Family } from './cards';
+import { cardShort, faceOf, isWild, suitsOf, type Family } from './cards';
 import { SUITS } from '../art/suits';
-import type { ComboForm, EventForm, MoveForm } from './protocol';
-import { plural, t } from './texts';
+import type { ComboForm, EventForm, MoveForm, ScoreLineForm } from './protocol';
+import { t } from './texts';
 
 export type Naming = (seat: number) => string;
 
@@ -12,34 +12,39 @@ const does = (name: string, verb: string, verbs: string): string =>
 /** In the middle of a sentence: "you", "Morag". */
 const mid = (name: string): string => (name === t.you ? 'you' : name);
 
+/** In the middle of a sentence: "you get", "Morag gets". */
+const gets = (name: string): string => `${mid(name)} ${name === t.you ? 'get' : 'gets'}`;
+
 const list = (cards: readonly string[], family: Family): string =>
   cards.map((card) => cardShort(card, family)).join(', ');
 
 /** A combination: "single 9", "sequence 4–6", "stair 6–7 ×2", "bomb J-Q". */
 export function comboWords(combo: ComboForm): string {
-  if (combo.kind === 'set')
-    return `${plural(combo.tracks, 'card', 'cards')} of rank ${combo.top > 10 ? 'JQK'[combo.top - 11] : combo.top}`;
-  if (combo.kind === 'bomb') return combo.text;
+  const [kind, rest = ''] = combo.text.split(/ (.*)/);
+  if (kind === 'set') return t.cards.ofRank(combo.tracks, rest);
+  if (kind === 'bomb') return combo.text;
   return combo.text.replace(/(\w+)-(\w+)/, '$1–$2').replace(/ x(\d+)/, ' ×$1');
 }
 
 /** The combination and the suit, where there is one: "sequence 4–6 of Pine". */
 export function playWords(combo: ComboForm, cards: readonly string[]): string {
-  const suits = new Set(cards.filter((card) => !isCourt(card)).map(suitOf));
-  const only = suits.size === 1 && cards.length > 0 ? [...suits][0] : null;
-  const wilds = cards.filter(isCourt);
-  const suit = only && combo.kind !== 'bomb' && combo.tracks === 1 ? ` of ${SUITS[only].name}` : '';
-  const single = combo.kind === 'single' && wilds.length === 1;
-  if (single)
-    return `${{ J: 'Jack', Q: 'Queen', K: 'King' }[wilds[0] as 'J' | 'Q' | 'K']} (${rankOf(wilds[0] ?? 'J')})`;
-  const wild = wilds.length && combo.kind !== 'bomb' ? ` with ${wilds.join(' ')}` : '';
-  return `${comboWords(combo)}${suit}${wild}`;
+  const wilds = cards.filter((card) => isWild(card, 'climbing'));
+  if (combo.kind === 'bomb') return comboWords(combo);
+  if (combo.kind === 'single' && wilds[0]) return t.cards.alone(wilds[0], faceOf(wilds[0], 'climbing').rank);
+  const [suit, other] = suitsOf(cards, 'climbing');
+  const where = suit && !other && combo.tracks === 1 ? ` of ${SUITS[suit]?.name ?? suit}` : '';
+  return `${comboWords(combo)}${where}${wilds.length ? ` with ${wilds.join(' ')}` : ''}`;
 }
 
 const trumpWords = (name: string): string =>
   name === 'none' ? 'no trump' : /^\d$/.test(name) ? `all ${name}s` : name;
 
-const COUNT = ['first', 'second', 'third', 'fourth'];
+/** The cards where we may know them, else how many. */
+const known = ({ cards, count }: { cards: string[] | null; count: number }): string =>
+  cards ? list(cards, 'climbing') : t.cards.count(count);
+
+/** The cards where we may know them. */
+const andWhich = ({ cards }: { cards: string[] | null }): string => (cards ? `: ${list(cards, 'mu')}` : '');
 
 /** One line of the log, or null for what needs no words. */
 export function eventWords(event: EventForm, name: Naming): string | null {
@@ -66,9 +71,9 @@ export function eventWords(event: EventForm, name: Naming): string | null {
     case 'climbing.bid_passed':
       return `${does(name(event.seat), 'leave', 'leaves')} the auction`;
     case 'climbing.haggis_drawn':
-      return `${does(name(event.seat), 'take', 'takes')} ${event.cards ? list(event.cards, 'climbing') : plural(event.count, 'card', 'cards')} from the haggis`;
+      return `${does(name(event.seat), 'take', 'takes')} ${known(event)} from the haggis`;
     case 'climbing.haggis_returned':
-      return `${does(name(event.seat), 'put', 'puts')} ${event.cards ? list(event.cards, 'climbing') : plural(event.count, 'card', 'cards')} back`;
+      return `${does(name(event.seat), 'put', 'puts')} ${known(event)} back`;
     case 'climbing.leads':
       return does(name(event.seat), 'lead', 'leads');
     case 'climbing.played':
@@ -79,7 +84,7 @@ export function eventWords(event: EventForm, name: Naming): string | null {
     case 'climbing.went_out':
       return `${does(name(event.seat), 'are', 'is')} out`;
     case 'climbing.out_bonus':
-      return `${does(name(event.seat), 'get', 'gets')} ${plural(event.points, 'point', 'points')} for going out`;
+      return `${does(name(event.seat), 'get', 'gets')} ${t.table.points(event.points)} for going out`;
     case 'climbing.round_ended':
       return 'The deal ends';
     case 'climbing.asked':
@@ -87,11 +92,14 @@ export function eventWords(event: EventForm, name: Naming): string | null {
     case 'climbing.trick_taken':
       return event.winner === event.receiver
         ? `${does(name(event.winner), 'take', 'takes')} the trick`
-        : `${does(name(event.winner), 'win', 'wins')} with a bomb; ${mid(name(event.receiver))} ${name(event.receiver) === t.you ? 'get' : 'gets'} the cards`;
+        : `${does(name(event.winner), 'win', 'wins')} the trick; ${gets(name(event.receiver))} the cards`;
     case 'climbing.haggis_taken':
       return `${does(name(event.receiver), 'get', 'gets')} the haggis: ${list(event.cards, 'climbing')}`;
     case 'climbing.hand_taken':
-      return `${does(name(event.receiver), 'get', 'gets')} what ${mid(name(event.owner))} held: ${list(event.cards, 'climbing')}`;
+      return (
+        `${does(name(event.receiver), 'get', 'gets')} what ${mid(name(event.owner))} held: ` +
+        list(event.cards, 'climbing')
+      );
     case 'climbing.scored':
     case 'mu.scored':
       return 'The deal is scored';
@@ -102,9 +110,9 @@ export function eventWords(event: EventForm, name: Naming): string | null {
     case 'mu.trump_named':
       return `${does(name(event.seat), 'name', 'names')} ${trumpWords(event.trump)}`;
     case 'mu.talon_taken':
-      return `${does(name(event.seat), 'take', 'takes')} the talon${event.cards ? `: ${list(event.cards, 'mu')}` : ''}`;
+      return `${does(name(event.seat), 'take', 'takes')} the talon${andWhich(event)}`;
     case 'mu.buried':
-      return `${does(name(event.seat), 'put', 'puts')} three cards away${event.cards ? `: ${list(event.cards, 'mu')}` : ''}`;
+      return `${does(name(event.seat), 'put', 'puts')} cards away${andWhich(event)}`;
     case 'mu.partner_named':
       return `${does(name(event.seat), 'choose', 'chooses')} ${mid(name(event.partner))} as partner`;
     case 'mu.card_played':
@@ -150,7 +158,5 @@ export function moveWords(move: MoveForm, family: Family, name: Naming): string 
 }
 
 /** "lost bet of seat 2" with the name of the person. */
-export const sheetWords = (what: string, name: Naming): string =>
-  what.replace(/seat (\d)/g, (_, seat: string) => mid(name(Number(seat))));
-
-export { COUNT };
+export const sheetWords = ({ what, seat }: ScoreLineForm, name: Naming): string =>
+  seat === null ? what : what.replace(`seat ${seat}`, mid(name(seat)));

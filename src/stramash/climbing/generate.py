@@ -105,9 +105,9 @@ def plays(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None) -> list[Pl
             found += _sets(rules, hand)
         found += _sequences(rules, hand, None)
         found += _stairs(rules, hand)
-        found += _bombs(hand, 0)
+        found += bombs(hand, 0)
     elif to_beat.kind is BOMB:
-        found = _bombs(hand, to_beat.top)  # C3.3
+        found = bombs(hand, to_beat.top)  # C3.3
     else:
         if to_beat.kind is SINGLE:
             found = _singles(hand, to_beat.top)
@@ -115,7 +115,7 @@ def plays(rules: ClimbingRules, hand: CardSet, to_beat: Combo | None) -> list[Pl
             found = _sequences(rules, hand, to_beat)
         else:
             found = _higher(rules, hand, to_beat)
-        found += _bombs(hand, 0)
+        found += bombs(hand, 0)
     return found
 
 
@@ -315,8 +315,8 @@ _COURT_BOMBS: Final = tuple(
 )
 
 
-def _bombs(hand: CardSet, above: int) -> list[Play]:
-    """C3.1: bombs higher than a place in the list."""
+def bombs(hand: CardSet, above: int = 0) -> list[Play]:
+    """C3.1: the bombs in a hand that are higher than a place in the list."""
     found = [play for play in _COURT_BOMBS[courts_of(hand)] if play.combo.top > above]
     if hand & _THREES and hand & _FIVES and hand & _SEVENS and hand & _NINES:
         mixed, suited = _number_bombs(hand & _BOMB_CARDS)

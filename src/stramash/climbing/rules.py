@@ -191,6 +191,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
         "Haggis",
         {n: ClimbingRules(**_haggis(n)) for n in (2, 3)},
         "Shed your cards in sequences and stairs; bet on the points you will make.",
+        minutes=30,
     ),
     "haggis3": Preset(
         "Haggis for three",
@@ -206,6 +207,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
             )
         },
         "Haggis made for three: bet on being the first to go out.",
+        minutes=40,
     ),
     "neeps": Preset(
         "Haggis & Neeps",
@@ -232,6 +234,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
             )
         },
         "Four players in two partnerships, a double deck, cards passed across the table.",
+        minutes=45,
     ),
     "tatties": Preset(
         "Haggis & Tatties",
@@ -247,6 +250,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
             )
         },
         "Three players bid to be the Shepherd; the others play against them.",
+        minutes=45,
     ),
     "haggis-classic": Preset(
         "Haggis as published in 2010",
@@ -264,5 +268,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
             for n in (2, 3)
         },
         "The game as published in 2010, with sets and runs past ten.",
+        minutes=30,
+        is_variant=True,
     ),
 }

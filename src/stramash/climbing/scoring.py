@@ -1,8 +1,11 @@
 """Scoring a finished deal, and what follows from it for the match: pure functions (C9 to C11)."""
 
+from collections.abc import Callable
+
 from stramash.climbing.cards import classic_points, flat_points
 from stramash.climbing.rules import SHARES, ClimbingRules
 from stramash.climbing.state import Table
+from stramash.core.cards import CardSet
 from stramash.core.game import Carry, Result, ScoreLine
 from stramash.core.seats import Seat, first_to_left
 
@@ -14,6 +17,11 @@ def out_bonus(rules: ClimbingRules, counts: tuple[int, ...], seat: Seat) -> int:
     """C9.2: five points for each card in the largest hand of an opponent."""
     side = rules.side_of[seat]
     return POINTS_A_CARD * max(n for other, n in enumerate(counts) if rules.side_of[other] != side)
+
+
+def card_points(rules: ClimbingRules) -> Callable[[CardSet], int]:
+    """How the cards in a score pile are counted (C10.5)."""
+    return classic_points if rules.card_points == "classic" else flat_points
 
 
 def score(rules: ClimbingRules, table: Table) -> Result:
@@ -40,23 +48,28 @@ def _sums(rules: ClimbingRules, sheet: list[ScoreLine]) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def _of_partner(rules: ClimbingRules, seat: Seat) -> str:
-    """Which of two partners earned something; nothing where a seat is a side."""
-    return f" (seat {seat})" if rules.partners else ""
+def _line(rules: ClimbingRules, seat: Seat, points: int, clause: str, what: str) -> ScoreLine:
+    """What a seat earned for its side; of two partners it is said which."""
+    side = rules.side_of[seat]
+    if not rules.partners:
+        return ScoreLine(side, points, clause, what)
+    return ScoreLine(side, points, clause, f"{what} (seat {seat})", seat)
+
+
+def _lost_bet(side: int, value: int, clause: str, seat: Seat) -> ScoreLine:
+    """What the lost bet of a seat brings a side."""
+    return ScoreLine(side, value, clause, f"lost bet of seat {seat}", seat)
 
 
 def _cards_and_out(rules: ClimbingRules, table: Table) -> list[ScoreLine]:
     """C10.5 and C9.2: everything but the bets."""
-    points = classic_points if rules.card_points == "classic" else flat_points
+    points = card_points(rules)
     sheet = []
-    for seat, side in enumerate(rules.side_of):
-        whose = _of_partner(rules, seat)
+    for seat in range(rules.seats):
         if table.piles[seat]:
-            sheet.append(
-                ScoreLine(side, points(table.piles[seat]), "C10.5", f"cards in the score pile{whose}")
-            )
+            sheet.append(_line(rules, seat, points(table.piles[seat]), "C10.5", "cards in the score pile"))
         if seat in table.out:
-            sheet.append(ScoreLine(side, table.out_points[seat], "C9.2", f"for going out{whose}"))
+            sheet.append(_line(rules, seat, table.out_points[seat], "C9.2", "for going out"))
     if rules.first_out_extra:
         sheet.append(
             ScoreLine(rules.side_of[table.out[0]], rules.first_out_extra, "C12", "for going out first")
@@ -74,7 +87,7 @@ def _bets_by_points(rules: ClimbingRules, table: Table, plain: tuple[int, ...]) 
             sheet.append(ScoreLine(seat, value * rules.bet_pays, "C10.2", "bet won"))
             continue
         sheet.extend(
-            ScoreLine(other, value, "C10.2", f"lost bet of seat {seat}")
+            _lost_bet(other, value, "C10.2", seat)
             for other in range(rules.seats)
             if other != seat and (other == table.out[0] or not table.bets[other])
         )
@@ -87,14 +100,13 @@ def _bets_to_be_first(rules: ClimbingRules, table: Table) -> list[ScoreLine]:
     first = table.out[0]
     for seat, value in live_bets(rules, table.bets).items():
         if seat == first:
-            won = f"bet won{_of_partner(rules, seat)}"
-            sheet.append(ScoreLine(rules.side_of[seat], value * rules.bet_pays, "C10.3", won))
+            sheet.append(_line(rules, seat, value * rules.bet_pays, "C10.3", "bet won"))
         elif rules.partners:
-            sheet.append(ScoreLine(1 - rules.side_of[seat], value, "C10.3", f"lost bet of seat {seat}"))
+            sheet.append(_lost_bet(1 - rules.side_of[seat], value, "C10.3", seat))
         else:
             shared = rules.bet_rule == "first-out-shared"
             sheet.extend(
-                ScoreLine(other, value, "C10.3", f"lost bet of seat {seat}")
+                _lost_bet(other, value, "C10.3", seat)
                 for other in range(rules.seats)
                 if other == first or (shared and other != seat and not table.bets[other])
             )

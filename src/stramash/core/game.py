@@ -46,6 +46,8 @@ class ScoreLine(NamedTuple):
     points: int
     clause: str
     what: str
+    seat: Seat | None = None
+    """The seat that `what` names, where it names one."""
 
 
 class Result(NamedTuple):

@@ -132,6 +132,12 @@ class Preset(NamedTuple, Generic[RulesT]):
     """By number of seats, the fewest first."""
     sentence: str
     """What kind of game it is, for those who choose one."""
+    minutes: int
+    """About how long a match takes."""
+    usual_seats: int | None = None
+    """How many play where nobody says; None: the fewest."""
+    is_variant: bool = False
+    """Another edition of one of the others, which is shown after them."""
 
 
 class Option(NamedTuple):

@@ -17,15 +17,12 @@ _ROOM_MASK = (1 << _ROOM_BITS) - 1
 def determinize(rules: MuRules, view: View, rng: Random) -> State:
     """A state that agrees with everything a view shows; all that do are equally likely."""
     table, own = view.table, view.seat
-    unseen = rules.cards
-    for cards in (*table.won, *_others_displays(view), card_set(table.trick), view.hand, view.buried):
-        unseen = remove(unseen, cards)
     others = [seat for seat in range(table.seats) if seat != own]
     needs = [table.counts[seat] - table.displays[seat].bit_count() for seat in others]
     # What nobody has shown to lack: the talon, or what a Crown other than oneself buried.
     needs += [table.talon, 0 if view.buried else table.buried]
     voids = [*(table.voids[seat] for seat in others), 0, 0]
-    *dealt, talon, buried = _deal_out(table, list(each(unseen)), needs, voids, rng)
+    *dealt, talon, buried = _deal_out(table, list(each(unseen(rules, view))), needs, voids, rng)
     hands = [0] * table.seats
     for seat, cards in zip(others, dealt, strict=True):
         hands[seat] = join(cards, table.displays[seat])
@@ -37,6 +34,14 @@ def determinize(rules: MuRules, view: View, rng: Random) -> State:
         crowns = dealt[others.index(table.crown)] if table.crown is not None else 0
         taken = card_set(rng.sample(list(each(crowns)), TALON))
     return State(table, tuple(hands), talon, taken, join(buried, view.buried))
+
+
+def unseen(rules: MuRules, view: View) -> CardSet:
+    """The cards whose place the seat does not know."""
+    table, left = view.table, rules.cards
+    for cards in (*table.won, *_others_displays(view), card_set(table.trick), view.hand, view.buried):
+        left = remove(left, cards)
+    return left
 
 
 def _others_displays(view: View) -> tuple[CardSet, ...]:

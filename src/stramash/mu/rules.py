@@ -87,11 +87,21 @@ class MuRules:
         """The points that the Crown team needs for a bid (M7.1)."""
         return min(self.target_base + self.target_step * bid, icons(self.cards))
 
+    def crown_reward(self, bid: int) -> int:
+        """What each of the Crown team gets for making a bid (M6.2)."""
+        return self.crown_bonus * bid
+
+    def shield_reward(self, bid: int) -> int:
+        """What each of the others gets for the Shield's bid when the Crown fails (M6.3)."""
+        return self.shield_bonus * bid
+
 
 PRESETS: dict[str, Preset[MuRules]] = {
     "mu": Preset(
         "Mü",
         {n: MuRules(seats=n) for n in TARGETS},
         "Bid by showing cards, name two trumps, choose a partner, take tricks.",
+        minutes=40,
+        usual_seats=4,
     ),
 }

@@ -32,14 +32,14 @@ def score_sheet(rules: MuRules, table: Table, buried: CardSet) -> tuple[ScoreLin
     target = rules.target(bid)
     if earned >= target:
         winners, trump = crown_team, table.trumps.major
-        bonus, clause = rules.crown_bonus * bid, "M6.2"
+        bonus, clause = rules.crown_reward(bid), "M6.2"
         what = f"Crown bid of {bid}: {earned} points, {target} needed"
     elif shield is not None:
         winners, trump = (
             tuple(seat for seat in range(table.seats) if seat not in crown_team),
             table.trumps.minor,
         )
-        bonus, clause = rules.shield_bonus * table.bids[shield], "M6.3"
+        bonus, clause = rules.shield_reward(table.bids[shield]), "M6.3"
         what = f"Shield bid of {table.bids[shield]}: the Crown has {earned} points, {target} needed"
     else:  # M6.3: nobody gets a bonus
         return tuple(lines)

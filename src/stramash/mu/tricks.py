@@ -36,7 +36,7 @@ class Trumps:
     """How high each face is in its suit; every trump is stronger than any other card."""
 
     def __post_init__(self) -> None:
-        minor, major = _cards_named(self.minor), _cards_named(self.major)
+        minor, major = cards_named(self.minor), cards_named(self.major)
         cards = minor | major
         colours = tuple(COLOUR_CARDS[suit] & ~cards for suit in range(COLOURS))
         faces = range(KINDS)
@@ -64,7 +64,8 @@ def trumps(minor: Trump | None, major: Trump | None) -> Trumps:
     return Trumps(minor, major)
 
 
-def _cards_named(trump: Trump | None) -> CardSet:
+def cards_named(trump: Trump | None) -> CardSet:
+    """The cards that a trump makes trumps (M4.1)."""
     if trump is None:
         return 0
     if trump.colour is not None:

@@ -3,8 +3,10 @@
 from typing import Final
 
 from stramash.climbing import events as climbing
+from stramash.climbing import outlook
 from stramash.climbing.cards import FACES, JACK, NUMBERS
-from stramash.climbing.combos import Combo, Kind
+from stramash.climbing.combos import BOMB_RANKS, SHORTEST_SEQUENCE, SHORTEST_STAIR, Combo, Kind
+from stramash.climbing.determinize import unseen
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import (
     Award,
@@ -18,6 +20,7 @@ from stramash.climbing.moves import (
     PutBack,
     parse_combo,
 )
+from stramash.climbing.scoring import POINTS_A_CARD
 from stramash.climbing.state import Phase, State, View
 from stramash.core.cards import CardSet, card_set
 from stramash.core.seats import Seat
@@ -34,6 +37,7 @@ from stramash.wire.codec import (
     cards_codec,
     optional,
     row,
+    write_choice,
     write_result,
 )
 
@@ -136,9 +140,35 @@ def _pile(pile: CardSet) -> list[str]:
     return codes + [FACES.code_of[JACK + bit % 3] for bit in range(courts.bit_length()) if courts >> bit & 1]
 
 
+def write_terms(game: ClimbingGame) -> Json:
+    """The numbers of the game as it is played."""
+    rules = game.rules
+    return {
+        "family": "climbing",
+        "length": {"deals": rules.rounds or None, "points": rules.goal or None},
+        "deck": [_CARD.write(card) for card in game.deck()],
+        "bets": list(rules.open_bets),
+        "bet_won_by": "points" if rules.bet_rule == "points" else "first-out",
+        "bet_pays": rules.bet_pays,
+        "bids": [{"value": bid, "draws": rules.draw(bid)} for bid in rules.bets] if rules.has_auction else [],
+        "passing_rounds": rules.passing_rounds,
+        "out_points": POINTS_A_CARD,
+        "bomb_ranks": list(BOMB_RANKS),
+        "shortest_sequence": SHORTEST_SEQUENCE,
+        "shortest_stair": SHORTEST_STAIR,
+        "sets": rules.sets,
+    }
+
+
+def write_choice_of(view: View) -> Json | None:
+    """Cards to play, to pass or to put back."""
+    verb = {Phase.PASSING: "give", Phase.PUTTING_BACK: "putback"}.get(view.table.phase, "play")
+    return write_choice(verb, outlook.cards_to_choose(view), _CARDS)
+
+
 def write_view(game: ClimbingGame, view: View) -> Json:
-    """What a seat knows: the table, and what its own hand holds."""
-    table = view.table
+    """What a seat knows: the table, what its own hand holds, and what follows from both."""
+    table, rules = view.table, game.rules
     return {
         "family": "climbing",
         "seat": view.seat,
@@ -175,6 +205,11 @@ def write_view(game: ClimbingGame, view: View) -> Json:
         "received": [_CARD.write(card) for card in view.received],
         "taken": _CARDS.write(view.taken),
         "put_back": _CARDS.write(view.put_back),
+        "have_passed": list(outlook.have_passed(rules, table)),
+        "pile_points": list(outlook.pile_points(rules, table)),
+        "standing": list(outlook.standing(rules, table)),
+        "bombs": [_CARDS.write(cards) for cards in outlook.bombs_held(view)],
+        "unseen": _CARDS.write(unseen(rules, view)),
     }
 
 
@@ -187,6 +222,9 @@ CLIMBING: Final = Family(
     events=EVENTS,
     cards=_CARDS,
     move=write_move,
+    terms=write_terms,
+    choice=write_choice_of,
+    would=lambda game, view, move: None,
     view=write_view,
     hands=_hands,
     unlisted=lambda view: {},

@@ -55,11 +55,18 @@ def write_carry(carry: Carry) -> Json:
 
 
 def _write_line(line: ScoreLine) -> Json:
-    return {"side": line.side, "points": line.points, "clause": line.clause, "what": line.what}
+    return {
+        "side": line.side,
+        "points": line.points,
+        "clause": line.clause,
+        "what": line.what,
+        "seat": line.seat,
+    }
 
 
 def _read_line(form: Json) -> ScoreLine:
-    return ScoreLine(form["side"], form["points"], form["clause"], form["what"])
+    # A server of before 0.2 says no seat.
+    return ScoreLine(form["side"], form["points"], form["clause"], form["what"], form.get("seat"))
 
 
 def write_result(result: Result) -> Json:
@@ -152,12 +159,30 @@ class Family:
     cards: Codec
     move: Callable[[Any], Json]
     """A move's text and parts."""
+    terms: Callable[[Any], Json]
+    """What a game's options come to, in numbers: all that a screen needs to know of them."""
+    choice: Callable[[Any], Json | None]
+    """Which cards a seat may choose from now, and how many, by its view; None where none are asked for."""
+    would: Callable[[Any, Any, Any], Json | None]
+    """What a move would make of the seat, by game and view, where that is more than is plain to see."""
     view: Callable[[Any, Any], Json]
     """A game's view as it stands: legal moves are not worked out."""
     hands: Callable[[Any], tuple[tuple[CardSet, ...], CardSet]]
     """All hands and the cards that lie face down: for a finished match only."""
     unlisted: Callable[[Any], Json]
     """What a seat that is asked must know of legal moves besides those in its view's `legal`."""
+
+
+def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec) -> Json | None:
+    """Cards to choose from, by the sets of cards that moves of one kind may take."""
+    sets = tuple(filter(None, sets))
+    if not sets:
+        return None
+    union = 0
+    for one in sets:
+        union |= one  # the second copy of a card has a bit of its own
+    counts = [one.bit_count() for one in sets]
+    return {"move": verb, "cards": cards.write(union), "least": min(counts), "most": max(counts)}
 
 
 def write_reason(reason: Reason | None) -> Json | None:

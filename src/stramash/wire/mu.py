@@ -4,7 +4,9 @@ from typing import Final
 
 from stramash.core.cards import CardSet, each
 from stramash.mu import events as mu
+from stramash.mu import outlook
 from stramash.mu.cards import FACES, icons
+from stramash.mu.determinize import unseen
 from stramash.mu.game import MuGame
 from stramash.mu.moves import (
     TRUMPS,
@@ -17,6 +19,7 @@ from stramash.mu.moves import (
     PlayCard,
     Trump,
 )
+from stramash.mu.scoring import trump_value
 from stramash.mu.state import Phase, State, View
 from stramash.mu.tricks import SUITS, suit_name
 from stramash.wire.codec import (
@@ -32,6 +35,7 @@ from stramash.wire.codec import (
     cards_codec,
     optional,
     row,
+    write_choice,
 )
 
 _CARD: Final = card_codec(FACES)
@@ -91,8 +95,44 @@ _MOVE_KINDS: Final[dict[type, str]] = {
 }
 
 
+def write_terms(game: MuGame) -> Json:
+    """The numbers of the game as it is played."""
+    rules = game.rules
+    return {
+        "family": "mu",
+        "length": {"deals": rules.rounds, "points": None},
+        "deck": _CARDS.write(rules.cards),
+        "bids": [
+            {
+                "cards": bid,
+                "target": rules.target(bid),
+                "crown_bonus": rules.crown_reward(bid),
+                "shield_bonus": rules.shield_reward(bid),
+            }
+            for bid in range(1, rules.hand_size + 1)
+        ],
+        "trumps": {trump.name: trump_value(rules, trump) for trump in TRUMPS},
+        "talon": rules.talon,
+    }
+
+
+_VERBS: Final = {Phase.AUCTION: "display", Phase.BURY: "bury", Phase.PLAY: "play"}
+
+
+def write_choice_of(view: View) -> Json | None:
+    """Cards to display, to put away or to play."""
+    verb = _VERBS.get(view.table.phase)
+    return None if verb is None else write_choice(verb, outlook.cards_to_choose(view), _CARDS)
+
+
+def write_would(game: MuGame, view: View, move: Move) -> Json | None:
+    """What a display would make of the seat."""
+    outcome = outlook.bidding(game.rules, view, move) if isinstance(move, Display) else None
+    return None if outcome is None else outcome._asdict()
+
+
 def write_view(game: MuGame, view: View) -> Json:
-    """What a seat knows: the table, and what its own hand holds."""
+    """What a seat knows: the table, what its own hand holds, and what follows from both."""
     table = view.table
     named, rules = table.trumps, game.rules
     own_trumps = sorted(each(view.hand & named.cards), key=lambda card: -named.strength[card])
@@ -129,6 +169,14 @@ def write_view(game: MuGame, view: View) -> Json:
         "hand": _CARDS.write(view.hand),
         "taken": _CARDS.write(view.taken),
         "buried": _CARDS.write(view.buried),
+        "have_passed": list(outlook.have_passed(table)),
+        "standing": list(outlook.standing(table)),
+        "winning": outlook.winning_seat(table),
+        "led": outlook.suit_led(table),
+        "can_follow": outlook.can_follow(view),
+        "trump_cards": {_CARD.write(face): kind for face, kind in outlook.trump_kinds(named).items()},
+        "teams": [{**team._asdict(), "seats": list(team.seats)} for team in outlook.teams(rules, table)],
+        "unseen": _CARDS.write(unseen(rules, view)),
     }
 
 
@@ -148,6 +196,9 @@ MU: Final = Family(
     events=EVENTS,
     cards=_CARDS,
     move=write_move,
+    terms=write_terms,
+    choice=write_choice_of,
+    would=write_would,
     view=write_view,
     hands=_hands,
     unlisted=_unlisted,

@@ -23,7 +23,8 @@ from stramash.server.protocol.bodies import (
 @cache
 def all_games() -> GamesForm:
     """Every game with its seats and options."""
-    return GamesForm(games=[_game(info) for info in games.GAMES.values()])
+    shown = sorted(games.GAMES.values(), key=lambda info: info.is_variant)
+    return GamesForm(games=[_game(info) for info in shown])
 
 
 def _game(info: games.GameInfo) -> GameForm:
@@ -33,6 +34,9 @@ def _game(info: games.GameInfo) -> GameForm:
         family=info.family,
         sentence=info.sentence,
         minute=rulebook.minute(info.id),
+        minutes=info.minutes,
+        usual_seats=info.usual_seats,
+        is_variant=info.is_variant,
         seats=[_seats(info.id, seats) for seats in info.seats],
     )
 

@@ -223,15 +223,16 @@ class _Listener:
         journal = self.table.journal
         decision = self.table.decision(seat)
         async with self.table.around.thorough:
-            moves = await asyncio.to_thread(journal.game.legal, state, seat)
+            view = await asyncio.to_thread(journal.game.view, state, seat)
         self.table.known(self.connection.key)
-        write = journal.family.move
+        moves, write = view.legal, journal.family.move
         return {
             "type": "legal",
             "id": message.id,
             "decision": decision,
             "moves": [write(move) for move in moves[:MOST_LEGAL]],
             "more": len(moves) > MOST_LEGAL,
+            "choice": journal.family.choice(view),
         }
 
     def _readings(self, message: messages.AskReadings) -> Json:
@@ -255,12 +256,15 @@ class _Listener:
 
     def _check(self, message: messages.AskCheck) -> Json:
         state, seat = self._state()
-        game = self.table.journal.game
+        journal = self.table.journal
+        game = journal.game
         try:
-            reason = game.check(state, seat, game.parse_move(message.move))
+            move = game.parse_move(message.move)
         except MoveSyntaxError as error:
             raise Refusal("syntax", str(error)) from None
-        return {"type": "checked", "id": message.id, "reason": write_reason(reason)}
+        reason = game.check(state, seat, move)
+        would = journal.family.would(game, game.view(state, seat), move) if reason is None else None
+        return {"type": "checked", "id": message.id, "reason": write_reason(reason), "would": would}
 
 
 async def advice_for(table: Table, key: Key) -> Json:

@@ -78,11 +78,14 @@ class GameForm(Form):
     family: Family
     sentence: str
     minute: str = Field(description="The game in a minute, Markdown.")
+    minutes: int = Field(description="About how long a match takes.")
+    usual_seats: int = Field(description="How many play where nobody says.")
+    is_variant: bool = Field(description="Another edition of one of the others.")
     seats: list[SeatsForm]
 
 
 class GamesForm(Form):
-    """All games."""
+    """All games, in the order in which they are shown."""
 
     games: list[GameForm]
 

@@ -62,6 +62,7 @@ class ScoreLineForm(Form):
     points: int
     clause: str
     what: str
+    seat: SeatForm | None = Field(description="The seat that `what` names, where it names one.")
 
 
 class ResultForm(Form):

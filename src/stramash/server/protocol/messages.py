@@ -18,6 +18,7 @@ from stramash.server.protocol.bodies import (
 from stramash.server.protocol.events import EventForm
 from stramash.server.protocol.forms import (
     CardForm,
+    CardsForm,
     ComboForm,
     Form,
     MoveForm,
@@ -25,6 +26,7 @@ from stramash.server.protocol.forms import (
     ResultForm,
     SeatForm,
 )
+from stramash.server.protocol.terms import TermsForm
 from stramash.server.protocol.views import ViewForm
 
 # WebSocket: from the client.
@@ -184,6 +186,7 @@ class Welcome(Form):
     decision: DecisionForm
     deadline: float | None
     view: ViewForm | None = Field(description="Your view now, in mode views; null before the first deal.")
+    terms: TermsForm = Field(description="What the options of the table come to.")
 
 
 class TableChanged(Form):
@@ -210,6 +213,17 @@ class Refused(Form):
     decision: DecisionForm | None = None
 
 
+class ChoiceForm(Form):
+    """Cards to choose from: what a move made with cards may take."""
+
+    move: Literal["play", "give", "putback", "display", "bury"] = Field(
+        description="The word that begins the move's text."
+    )
+    cards: CardsForm = Field(description="Those that are in a legal move.")
+    least: int = Field(description="Cards that such a move takes.")
+    most: int
+
+
 class LegalMoves(Form):
     """All legal moves, in canonical order."""
 
@@ -218,6 +232,7 @@ class LegalMoves(Form):
     decision: DecisionForm
     moves: list[MoveForm]
     more: bool = Field(description="The list was cut off.")
+    choice: ChoiceForm | None = Field(description="null: no move is made with cards now.")
 
 
 class Reading(Form):
@@ -237,12 +252,22 @@ class Readings(Form):
     reason: ReasonForm | None = Field(description="Why there is none.")
 
 
+class BiddingForm(Form):
+    """What a display in Mü would make of you."""
+
+    bid: int
+    holds: Literal["crown", "shield"] | None
+    target: int | None = Field(description="Points that the Crown team would need (M7.1).")
+    bonus: int = Field(description="What the bid would then bring each of the team (M6.2, M6.3).")
+
+
 class Checked(Form):
-    """Whether a move is legal."""
+    """Whether a move is legal, and what it would mean."""
 
     type: Literal["checked"]
     id: MessageId
     reason: ReasonForm | None = Field(description="Why it is not; null: it is.")
+    would: BiddingForm | None = Field(description="What it would make of you, where it is a bid by display.")
 
 
 class AdviceGiven(Form):
@@ -288,3 +313,4 @@ SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 EVENT: TypeAdapter[EventForm] = TypeAdapter(EventForm)
 VIEW: TypeAdapter[ViewForm] = TypeAdapter(ViewForm)
+TERMS: TypeAdapter[TermsForm] = TypeAdapter(TermsForm)

@@ -7,16 +7,17 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from stramash.server.protocol import bodies, events, forms, messages, views
+from stramash.server.protocol import bodies, events, forms, messages, terms, views
 from stramash.server.protocol.forms import Form
+from stramash.wire.deck import FACES
 from stramash.wire.protocol import PROTOCOL
 
 
 def schema() -> dict[str, Any]:
-    """Every model by name, and the unions `ClientMessage`, `ServerMessage`, `EventForm`, `ViewForm`."""
+    """Every model by name, the unions of messages, events, views and terms; under `x-faces` every card."""
     models = [
         item
-        for module in (forms, events, views, bodies, messages)
+        for module in (forms, events, views, terms, bodies, messages)
         for _, item in inspect.getmembers(module, inspect.isclass)
         if issubclass(item, Form) and item is not Form and item.__module__ == module.__name__
     ]
@@ -29,6 +30,7 @@ def schema() -> dict[str, Any]:
         ("ServerMessage", messages.SERVER_MESSAGE),
         ("EventForm", messages.EVENT),
         ("ViewForm", messages.VIEW),
+        ("TermsForm", messages.TERMS),
     ):
         union = adapter.json_schema(mode="serialization", ref_template="#/$defs/{model}")
         union.pop("$defs", None)
@@ -38,6 +40,7 @@ def schema() -> dict[str, Any]:
         "title": "stramash table protocol",
         "version": PROTOCOL,
         "$defs": dict(sorted(definitions.items())),
+        "x-faces": FACES,
     }
 
 

@@ -56,6 +56,25 @@ class ClimbingViewForm(Form):
     received: list[CardForm]
     taken: CardsForm = Field(description="What you took from the haggis as the Shepherd.")
     put_back: CardsForm
+    have_passed: list[SeatForm] = Field(
+        description="Seats that have passed since the highest play of the trick, or have left the auction."
+    )
+    pile_points: list[int] = Field(description="What the cards in each score pile count (C10.5).")
+    standing: list[int] = Field(
+        description="The points so far with those of the deal in progress, bets aside, one entry a side."
+    )
+    bombs: list[CardsForm] = Field(description="Every bomb that you hold, lowest first (C3.1).")
+    unseen: CardsForm = Field(description="The number cards whose place you do not know.")
+
+
+class TeamForm(Form):
+    """One of the two teams of a hand of Mü."""
+
+    name: Literal["crown", "shield", "others"] = Field(description="others: nobody holds the Shield.")
+    seats: list[SeatForm]
+    points: int = Field(description="Icons in the face-up cards of its score piles.")
+    target: int | None = Field(description="What it must reach; null for those who play against the Crown.")
+    has_reached: bool = Field(description="Whether it has made its target with those points (M6.2).")
 
 
 class MuViewForm(Form):
@@ -105,6 +124,16 @@ class MuViewForm(Form):
     hand: CardsForm = Field(description="Your own cards, displayed ones included; empty for a spectator.")
     taken: CardsForm = Field(description="What you took from the talon, until you have buried three cards.")
     buried: CardsForm = Field(description="What you buried, until the hand is scored.")
+    have_passed: list[SeatForm] = Field(description="Seats that have passed in succession in the auction.")
+    standing: list[int] = Field(description="The points so far with those of the hand in progress.")
+    winning: SeatForm | None = Field(description="Who would win the trick as it lies (M5.5).")
+    led: str | None = Field(description="The suit to follow: a colour or 'trump' (M5.3); null: you may lead.")
+    can_follow: bool = Field(description="Whether you hold a card of that suit (M5.4).")
+    trump_cards: dict[CardForm, Literal["super", "major", "minor"]] = Field(
+        description="Every card that is a trump, and which: the major, the minor or both (M5.5)."
+    )
+    teams: list[TeamForm] = Field(description="The Crown's team first; empty until they are known (M4.5).")
+    unseen: CardsForm = Field(description="The cards whose place you do not know.")
 
 
 ViewForm = Annotated[ClimbingViewForm | MuViewForm, Field(discriminator="family")]

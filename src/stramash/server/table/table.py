@@ -266,6 +266,7 @@ class Table(Actor):
                 "decision": self.decision(who.seat),
                 "deadline": self.clocks.deadline,
                 "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
+                "terms": self.journal.family.terms(self.journal.game),
             }
         )
         writers = [UpdateWriter(self.journal, past, self.clocks.deadline) for past in missed]

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { either, notesFor } from '../src/lib/guides';
+import type { ClimbingTerms, MuTerms } from '../src/lib/protocol';
+
+const climbing: ClimbingTerms = {
+  family: 'climbing',
+  length: { deals: null, points: 250 },
+  deck: [],
+  bets: [5, 25],
+  bet_won_by: 'points',
+  bet_pays: 1,
+  bids: [],
+  passing_rounds: 0,
+  out_points: 4,
+  bomb_ranks: [2, 4],
+  shortest_sequence: 4,
+  shortest_stair: 3,
+  sets: false,
+};
+const mu: MuTerms = {
+  family: 'mu',
+  length: { deals: 4, points: null },
+  deck: [],
+  bids: [],
+  trumps: {},
+  talon: 0,
+};
+const text = (id: string, terms: ClimbingTerms | MuTerms, sides = [[0], [1]]): string | undefined =>
+  notesFor(terms, sides).find((note) => note.id === id)?.text;
+
+describe('the guide', () => {
+  it('lists numbers as people say them', () => {
+    expect(either([15])).toBe('15');
+    expect(either([15, 30])).toBe('15 or 30');
+    expect(either([1, 2, 3], 'and')).toBe('1, 2 and 3');
+  });
+
+  it('takes every number from the table', () => {
+    expect(text('bet', climbing)).toContain('you may bet 5 or 25 that you will score');
+    expect(text('bet', { ...climbing, bet_won_by: 'first-out', bet_pays: 2 })).toMatch(
+      /first to go out.* 2 times/,
+    );
+    expect(text('lead', climbing)).toContain('4 or more in a row');
+    expect(text('bomb', climbing)).toContain('2-4 all in one suit');
+    expect(text('out', climbing)).toContain('4 points for each card');
+  });
+
+  it('speaks of an auction, of partners and of the talon only where there is one', () => {
+    const bids = [
+      { value: 30, draws: 3 },
+      { value: 45, draws: 2 },
+    ];
+    expect(text('bid', climbing)).toBeUndefined();
+    expect(text('bid', { ...climbing, bets: [], bids })).toContain('3 for a bid of 30 and 2 for a bid of 45');
+    expect(text('bet', { ...climbing, bets: [], bids })).toBeUndefined();
+    expect(text('pass', climbing)).toBeUndefined();
+    expect(
+      text('pass', { ...climbing, passing_rounds: 2 }, [
+        [0, 2],
+        [1, 3],
+      ]),
+    ).toContain('2 cards go each way');
+    expect(text('bury', mu)).toBeUndefined();
+    expect(text('bury', { ...mu, talon: 3 })).toContain('Put 3 cards away');
+  });
+
+  it('reads the points of Mü off its cards', () => {
+    expect(text('points', mu)).toContain('6 and 7 have 2; 0, 2, 3, 4, 5 and 8 have 1; 1 and 9 have none');
+  });
+});

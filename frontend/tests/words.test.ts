@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { ComboForm, EventForm, MoveForm } from '../src/lib/protocol';
+import { comboWords, eventWords, moveWords, playWords, sheetWords } from '../src/lib/words';
+
+const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => ({
+  kind,
+  tracks,
+  length: 1,
+  top: 1,
+  text,
+});
+const name = (seat: number): string => ['You', 'Morag', 'Hamish'][seat] ?? '';
+
+describe('plays in words', () => {
+  it('name the combination, the suit and the wild cards', () => {
+    expect(playWords(combo('sequence 4-6', 'sequence'), ['4g', '5g', 'J'])).toBe(
+      'sequence 4–6 of Pine with J',
+    );
+    expect(playWords(combo('stair 6-7 x2', 'stair', 2), ['6g', '7g', '6r', '7r'])).toBe('stair 6–7 ×2');
+    expect(playWords(combo('single K', 'single'), ['K'])).toBe('King (13)');
+    expect(playWords(combo('bomb J-Q', 'bomb'), ['J', 'Q'])).toBe('bomb J-Q');
+  });
+
+  it('take the rank of a set from what was declared', () => {
+    expect(comboWords(combo('set 7', 'set', 3))).toBe('3 cards of rank 7');
+    expect(comboWords(combo('set J', 'set', 2))).toBe('2 cards of rank J');
+  });
+});
+
+describe('events in words', () => {
+  it('speak to you and of others', () => {
+    const passed = (seat: number): EventForm => ({ type: 'mu.passed', seat });
+    expect(eventWords(passed(0), name)).toBe('You pass');
+    expect(eventWords(passed(1), name)).toBe('Morag passes');
+  });
+
+  it('say who gets the cards of a trick', () => {
+    const taken = (winner: number, receiver: number): EventForm => ({
+      type: 'climbing.trick_taken',
+      winner,
+      receiver,
+    });
+    expect(eventWords(taken(1, 1), name)).toBe('Morag takes the trick');
+    expect(eventWords(taken(1, 0), name)).toBe('Morag wins the trick; you get the cards');
+    expect(eventWords(taken(0, 2), name)).toBe('You win the trick; Hamish gets the cards');
+  });
+});
+
+describe('moves and score lines in words', () => {
+  it('name cards and people', () => {
+    const move = { text: 'give 7r', kind: 'give', cards: ['7r'] } as MoveForm;
+    expect(moveWords(move, 'climbing', name)).toBe('give 7 Rowan');
+  });
+
+  it('put the name of a person for the seat of a line', () => {
+    const line = { side: 0, points: 15, clause: 'C10.3', what: 'lost bet of seat 1', seat: 1 };
+    expect(sheetWords(line, name)).toBe('lost bet of Morag');
+    expect(sheetWords({ ...line, what: 'for going out', seat: null }, name)).toBe('for going out');
+  });
+});
