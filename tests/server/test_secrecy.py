@@ -33,7 +33,7 @@ class Witness:
     def take(self, entry: Entry) -> Happening:
         happening = self._take(entry)
         self.happenings[happening.n] = happening
-        if self._journal.match is not None:
+        if self._journal.match is not None and self._journal.match.deals:
             self.states[happening.n] = self._journal.match.state
             self.pasts[happening.n] = self._journal.match.events
         return happening
