@@ -1,6 +1,7 @@
 """The terminal game, played through its standard input."""
 
 import os
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -80,6 +81,57 @@ def test_every_question_is_answered_by_typing(bot: str, home: Path) -> None:
         assert len(match.deals[0].moves) > before
         assert (0, move) in match.deals[0].moves[before:]
     assert "Go on with it?" in page
+
+
+@pytest.mark.parametrize(
+    ("game_id", "spec"),
+    [
+        ("haggis", "bot_python:make"),
+        ("haggis", f"cmd:{sys.executable} bot_jsonlines.py"),
+        ("mu", "bot_python:make"),
+    ],
+)
+def test_a_bot_of_somebody_else_sits_down(
+    game_id: str, spec: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2] / "examples")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    short = SHORT.get(game_id, "rounds=2")
+    page = sit(ALWAYS_THE_FIRST, game_id, "--set", short, "--seed", "4", "--bot", spec)
+    assert "failed" not in page
+    assert records.read(home / "matches" / f"{game_id}-0001.txt").is_over
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("Crashing", "(crashed: RuntimeError: out of ideas)"),
+        ("Illegal", "(illegal: "),
+        ("Unborn", "(crashed: "),
+    ],
+)
+def test_a_bot_that_fails_is_told_of_and_stops_nothing(player: str, words: str, home: Path) -> None:
+    spec = f"tests.arena.players:{player}"
+    page = sit(ALWAYS_THE_FIRST, "haggis", "--set", "rounds=1", "--seed", "4", "--bot", spec)
+    said = " ".join(page.split())
+    assert words.strip() in said
+    assert "the greedy bot moves for it" in said
+    assert records.read(home / "matches" / "haggis-0001.txt").is_over
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("greedi", "no bot 'greedi'; did you mean greedy?"),
+        ("no_such_module:make", "no_such_module:make cannot be loaded: ModuleNotFoundError"),
+        ("cmd:", "no bot 'cmd:'"),
+    ],
+)
+def test_a_bot_that_there_is_not(spec: str, words: str) -> None:
+    result = runner.invoke(app, ["terminal", "haggis", "--bot", spec], catch_exceptions=False)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("game_id", games.GAMES)

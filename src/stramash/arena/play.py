@@ -1,17 +1,13 @@
 """One table: bots play a deal or a match under a referee who lets nothing stop it."""
 
-import contextlib
-import signal
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from random import Random
-from time import perf_counter
-from types import FrameType
 from typing import Any, Final
 
 from stramash.arena.outcomes import count_deal
 from stramash.bots.base import Bot
+from stramash.bots.outside import guard
 from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import FoundBot, fallback
 from stramash.bots.registry import seat_bot
@@ -67,10 +63,6 @@ class TableResult:
         return cls(**{**form, "seats": [SeatTally(**seat) for seat in form["seats"]]})
 
 
-class TooLate(BaseException):
-    """Raised in the middle of a bot's thinking; no `except Exception` of the bot catches it."""
-
-
 class Player:
     """A seat: its bot, whoever takes over when the bot fails, and its tally."""
 
@@ -82,12 +74,9 @@ class Player:
         self._limit = found.limit
         self._seed = seed
         self._substitute: Bot | None = None
-        self._bot: Bot | None = None
-        try:
-            with time_limit(self._limit):
-                self._bot = found.factory(game, Random(seed))
-        except (Exception, TooLate) as error:
-            self._report(error, None, 0)
+        answer = guard.ask(lambda: found.factory(game, Random(seed)), None, self._limit)
+        self._bot: Bot | None = answer.move
+        self._report(answer.fault, None, 0)
 
     def interject(self, match: AnyMatch, view: Any) -> Any | None:
         """A legal move out of turn, or None; a fault is no move."""
@@ -117,51 +106,27 @@ class Player:
         """Let go of what the bot holds, such as a program."""
         close = getattr(self._bot, "close", None)
         if close is not None:
-            try:
-                close()
-            except Exception as error:  # a bot that fails while it leaves
-                self._report(error, None, 0)
+            self._report(guard.ask(close, None, None).fault, None, 0)
 
     def _ask(self, match: AnyMatch, view: Any, ask: Callable[[Any], Any], *, is_optional: bool) -> Any | None:
         """The bot's answer if it is legal and in time."""
-        began = perf_counter()
-        problem: BaseException | None = None
-        move = None
-        try:
-            with time_limit(self._limit):
-                move = ask(view)
-        except (Exception, TooLate) as error:
-            problem = error
-        took = perf_counter() - began
-        self.tally.seconds += took
-        self.tally.slowest = max(self.tally.slowest, took)
-        if problem is None:
-            problem = self._problem_with(match, move, took, is_optional=is_optional)
-        if problem is None:
-            return move
-        self._report(problem, match, len(match.deals[-1].moves))
-        return None
+        answer = guard.ask(
+            lambda: ask(view),
+            lambda move: self.game.check(match.state, self.seat, move),
+            self._limit,
+            is_optional=is_optional,
+        )
+        self.tally.seconds += answer.seconds
+        self.tally.slowest = max(self.tally.slowest, answer.seconds)
+        self._report(answer.fault, match, len(match.deals[-1].moves))
+        return answer.move
 
-    def _problem_with(self, match: AnyMatch, move: Any, took: float, *, is_optional: bool) -> BotFault | None:
-        if self._limit is not None and took > self._limit:
-            return BotFault("late", f"the answer took {took:.1f} s, {self._limit:g} s are allowed")
-        if move is None:
-            return None if is_optional else BotFault("illegal", "no move was chosen")
-        try:
-            reason = self.game.check(match.state, self.seat, move)
-        except Exception as error:  # an object that is no move at all
-            return BotFault("illegal", f"this is no move: {move!r:.100} ({type(error).__name__})")
-        return None if reason is None else BotFault("illegal", f"{_text(move)}: {reason}")
-
-    def _report(self, error: BaseException, match: AnyMatch | None, moves: int) -> None:
-        if isinstance(error, BotFault):
-            kind, what = error.kind, error.what
-        elif isinstance(error, TooLate):
-            kind, what = "late", f"no answer within {self._limit:g} s"
-        else:
-            kind, what = "crashed", f"{type(error).__name__}: {error}"[:300]
-        deal = len(match.deals) if match is not None else 0
-        self.faults.append({"seat": self.seat, "kind": kind, "what": what, "deal": deal, "move": moves + 1})
+    def _report(self, fault: BotFault | None, match: AnyMatch | None, moves: int) -> None:
+        if fault is not None:
+            deal = len(match.deals) if match is not None else 0
+            self.faults.append(
+                {"seat": self.seat, "kind": fault.kind, "what": fault.what, "deal": deal, "move": moves + 1}
+            )
 
     def _fallback(self) -> Bot:
         if self._substitute is None:
@@ -226,32 +191,5 @@ def _step(match: AnyMatch, players: list[Player]) -> None:
     match.act(seat, players[seat].choose(match, view) if move is None else move)
 
 
-@contextlib.contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise TooLate in the body after some seconds, where it can be interrupted (POSIX, main thread)."""
-    can_interrupt = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if seconds is None or not can_interrupt:
-        yield
-        return
-
-    def too_late(number: int, frame: FrameType | None) -> None:
-        raise TooLate
-
-    before = signal.signal(signal.SIGALRM, too_late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
-
-
-def _text(move: Any) -> str:
-    try:
-        return str(move)[:100]
-    except Exception:  # the move of a foreign bot may be anything
-        return type(move).__name__

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -23,6 +23,7 @@ from stramash.arena.run import Run
 from stramash.bots.outside.specs import ANSWER_LIMIT, PROGRAM, bot_names
 from stramash.cli.commands import (
     _STOPPED,
+    SPEC_HELP,
     AsJson,
     Changes,
     GameId,
@@ -32,6 +33,7 @@ from stramash.cli.commands import (
     _fail,
     _open,
     _os_problem,
+    find_modules_here,
 )
 from stramash.core.errors import StramashError
 from stramash.core.extras import need
@@ -85,7 +87,6 @@ Limit = Annotated[
     float, typer.Option(metavar="SECONDS", min=0.01, help="How long a bot of somebody else may think.")
 ]
 Matches = Annotated[bool, typer.Option("--matches", help="Play whole matches in place of single deals.")]
-SPEC_HELP: Final = "A bot by name, MODULE:FACTORY, or 'cmd:PROGRAM ...'; docs/arena.md."
 
 
 def arena(
@@ -171,6 +172,7 @@ def bot_check(
     from stramash.arena.check import check_bot, find_and_greet  # noqa: PLC0415
     from stramash.cli.arena_tables import check_page  # noqa: PLC0415
 
+    find_modules_here()
     try:
         found = find_and_greet(spec, limit)
     except StramashError as error:
@@ -195,6 +197,7 @@ def bot_check(
 
 def _names(bots: Sequence[str]) -> tuple[str, ...]:
     """The specs; names may be separated by commas too, a program's command line is left alone."""
+    find_modules_here()
     return tuple(
         name.strip()
         for item in bots

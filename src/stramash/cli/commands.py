@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from typer.core import TyperGroup
 
 from stramash import __version__, games, records, rulebook
+from stramash.bots.outside.specs import bot_names, find_bot
 from stramash.bots.registry import BOTS
 from stramash.cli.server import register as register_server_commands
 from stramash.cli.tables import game_data, game_page, games_table, replay_data, replay_table, summary_table
@@ -32,6 +33,9 @@ from stramash.terminal.lobby import Wishes, play
 _UsageError: type[Any] = typer.BadParameter.__mro__[2]
 _STOPPED = 130
 """The usual exit status after Ctrl-C."""
+
+
+SPEC_HELP = "A bot by name, MODULE:FACTORY, or 'cmd:PROGRAM ...'; docs/arena.md."
 
 
 def _examples(*lines: str) -> str:
@@ -116,13 +120,21 @@ def stramash(
     """Play, study and master Haggis, Haggis for three, Haggis & Neeps, Haggis & Tatties and Mü."""
 
 
-@app.command("terminal", epilog=_examples("stramash terminal mu --seats 5 --name Ann --bot greedy"))
+@app.command(
+    "terminal",
+    epilog=_examples(
+        "stramash terminal mu --seats 5 --name Ann --bot club",
+        "stramash terminal haggis --bot 'cmd:python examples/bot_jsonlines.py'",
+    ),
+)
 def terminal(
     game: SomeGameId = None,
     seats: Seats = None,
     changes: Changes = None,
     seed: Seed = None,
-    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays the other seats.")] = "greedy",
+    bot: Annotated[
+        str, typer.Option(metavar="SPEC", help=f"Who plays the other seats. {SPEC_HELP}")
+    ] = "greedy",
     name: Annotated[str, typer.Option(metavar="YOU", help="Your name.")] = "You",
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the match is kept, instead of the usual place.")
@@ -136,8 +148,7 @@ def terminal(
         _open(game, seats, changes)
     elif seats is not None or changes:
         _fail("--seats and --set need a game: stramash terminal GAME ...")
-    if bot not in BOTS:
-        _fail(f"no bot {bot!r}{_did_you_mean(bot, BOTS)} There are {', '.join(BOTS)}")
+    _check_bot(bot)
     if not is_name(name) or name != name.strip():
         _fail(f"--name {name!r} will not do: 1 to 100 printable characters, no blanks around them")
     wishes = Wishes(game, seats, _written(changes), seed, bot, name, save, new)
@@ -298,6 +309,25 @@ def _written(changes: list[str] | None) -> dict[str, str]:
             _fail(f"--set {change!r}: write OPTION=VALUE, for example --set goal=350")
         options[name.strip().replace("-", "_")] = value
     return options
+
+
+def _check_bot(spec: str) -> None:
+    """Refuse a bot that there is not, or that cannot be loaded."""
+    find_modules_here()
+    try:
+        find_bot(spec)
+    except RulesError:
+        names = bot_names()
+        _fail(f"no bot {spec!r}{_did_you_mean(spec, names)} There are {', '.join(names)}. {SPEC_HELP}")
+    except StramashError as error:
+        _fail(str(error))
+
+
+def find_modules_here() -> None:
+    """Let MODULE:FACTORY name a file in the folder one is in, after all that is installed."""
+    here = str(Path.cwd())
+    if here not in sys.path and "" not in sys.path:
+        sys.path.append(here)
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str:

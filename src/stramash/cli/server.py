@@ -29,6 +29,14 @@ def _config(file: Path | None, **flags: Any) -> Config:
         raise _fail(error, 2) from None
 
 
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot", metavar="NAME=SPEC", help="A bot of your own that may sit at tables; docs/arena.md."
+    ),
+]
+
+
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on; 0 for any free one.")] = None,
@@ -43,6 +51,10 @@ def serve(
     trusted_hops: Annotated[int | None, typer.Option(help="How many proxies stand in front of it.")] = None,
     bot_processes: Annotated[int | None, typer.Option(help="Processes that think for bots.")] = None,
     bot_delay: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move.")] = None,
+    bot: Bots = None,
+    plugged_in_bots: Annotated[
+        bool | None, typer.Option(help="Offer the bots of installed packages.")
+    ] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with any of these settings.")] = None,
 ) -> None:
@@ -52,6 +64,7 @@ def serve(
         public_name=public_name, allowed_hosts=tuple(allowed_host) if allowed_host else None,
         behind_proxy=behind_proxy, trusted_hops=trusted_hops,
         bot_processes=bot_processes, bot_delay=bot_delay, log_level=log_level,
+        bots=tuple(bot) if bot else None, plugged_in_bots=plugged_in_bots,
     )  # fmt: skip
     _run(settings, or_next_port=False, opens=False)
 
@@ -59,10 +72,14 @@ def serve(
 def play(
     port: Annotated[int | None, typer.Option(help="Port to listen on; the next free one if taken.")] = None,
     data: Annotated[str | None, typer.Option(help="Folder of the embedded database.")] = None,
+    bot: Bots = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
 ) -> None:
     """Play in the browser, on this machine alone."""
-    settings = _config(None, host="127.0.0.1", port=port, data=data, log_level="warning")
+    settings = _config(
+        None, host="127.0.0.1", port=port, data=data, log_level="warning",
+        bots=tuple(bot) if bot else None, plugged_in_bots=True,
+    )  # fmt: skip
     _run(settings, or_next_port=True, opens=browser)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from stramash.core.errors import StramashError
+from stramash.server.thinking.guests import GuestError, read_guests
 
 HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@?#\s]+)(?::([0-9]{1,5}))?")
 """A name or an address, and perhaps a port."""
@@ -65,6 +66,10 @@ class Config:
     """Seconds after which a bot's move is made by the greedy bot instead."""
     rest_seconds: float = 60.0
     """After this time without anybody looking on, a table of bots alone waits for somebody."""
+    bots: tuple[str, ...] = ()
+    """Bots of others that may sit at tables, each as NAME=SPEC; tables know them by their names alone."""
+    plugged_in_bots: bool = False
+    """Offer the bots that installed packages bring along, too."""
     warm_up: bool = True
     """Prepare the stronger bots as soon as the server starts."""
     most_tables: int = 20_000
@@ -102,8 +107,16 @@ class Config:
                 raise ConfigError(
                     f"allowed_hosts: {name!r} is no name; ports and schemes do not belong there"
                 )
+        try:
+            self.guests()
+        except GuestError as error:
+            raise ConfigError(f"bots: {error}") from None
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise ConfigError("log_level must be debug, info, warning or error")
+
+    def guests(self) -> dict[str, str]:
+        """Bots of others that may sit at tables: spec by name."""
+        return read_guests(self.bots, with_plugged_in=self.plugged_in_bots)
 
     @property
     def hops(self) -> int:
@@ -188,6 +201,11 @@ def _fit(name: str, value: Any, kind: Any) -> Any:
             return kind(value)
         if kind is str:
             return str(value)
+        if name == "bots":  # a spec may hold blanks and commas
+            if isinstance(value, dict):
+                return tuple(f"{key}={spec}" for key, spec in value.items())
+            entries = value if isinstance(value, list) else str(value).split(";")
+            return tuple(entry.strip() for entry in entries if entry.strip())
         return tuple(value) if isinstance(value, list) else tuple(str(value).replace(",", " ").split())
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise ConfigError(f"{name} = {value!r} makes no sense") from None

@@ -11,6 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from stramash import games, records
+from stramash.bots.base import Bot
+from stramash.bots.outside.guard import Guarded
+from stramash.bots.outside.program import BotFault
+from stramash.bots.outside.specs import FoundBot, find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.cards import Card
 from stramash.core.errors import RecordError, StramashError
@@ -54,7 +58,10 @@ def play(wishes: Wishes, console: Console) -> None:
         console.print(
             Text("Type ? for help, quit to leave; the match is saved after every move.", style="dim")
         )
-        session.run()
+        try:
+            session.run()
+        finally:
+            session.close()
     except (Leave, EOFError, KeyboardInterrupt):
         console.print()
         if path is not None and path.exists():
@@ -169,8 +176,9 @@ def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> S
     seed = _seed(wishes)
     # Named by the number of deals so far: with the same seed a resumed match goes on as it would have.
     sitting = f"{seed}/after {len(match.deals)} deals"
+    found = find_bot(wishes.bot)
     bots = {
-        seat: seat_bot(wishes.bot, game, Random(f"{sitting}/seat {seat}"))
+        seat: _seated(found, match, seat, f"{sitting}/seat {seat}", names, console)
         for seat in range(game.seats)
         if seat != ME
     }
@@ -184,6 +192,18 @@ def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> S
 
     adviser = seat_bot("greedy", game, Random(seed))
     return Session(match, _screen(match, names), names, bots, adviser, next_deck, save, console)
+
+
+def _seated(found: FoundBot, match: AnyMatch, seat: Seat, seed: str, names: Names, console: Console) -> Bot:
+    """A bot at its seat. One of somebody else may fail: another moves for it, and the player is told."""
+    if found.is_own:
+        return found.factory(match.game, Random(seed))
+
+    def tell(fault: BotFault) -> None:
+        words = f"The bot of {names[seat]} failed ({fault}); the greedy bot moves for it."
+        console.print(Text(words, style="bold yellow"))
+
+    return Guarded(found, match.game, seed, lambda move: match.game.check(match.state, seat, move), tell)
 
 
 _SCREENS: Final = ByFamily[Callable[[str, Any, Names], Screen]](

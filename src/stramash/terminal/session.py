@@ -9,6 +9,7 @@ from rich.text import Text
 
 from stramash.bots.base import Bot
 from stramash.bots.driver import step
+from stramash.bots.outside.program import close_idle
 from stramash.core.cards import Card
 from stramash.core.errors import IllegalMove, MoveSyntaxError, Reason
 from stramash.core.events import Event
@@ -70,6 +71,14 @@ class Session:
                     decision.events if decision is not None else match.act(self.me, self._decide())
                 )
         self._farewell()
+
+    def close(self) -> None:
+        """Let go of what the bots hold, such as programs."""
+        for bot in self.bots.values():
+            close = getattr(bot, "close", None)
+            if close is not None:
+                close()
+        close_idle()
 
     def _catch_up(self) -> None:
         """Fill the log of a deal that goes on, and show the end of it."""

@@ -90,9 +90,9 @@ async def list_games() -> GamesForm:
 
 
 @router.get("/bots")
-async def list_bots() -> LevelsForm:
-    """Every level of bots."""
-    return catalogue.all_levels()
+async def list_bots(service: InService) -> LevelsForm:
+    """Every level of bots, and those of others that the host allows."""
+    return catalogue.all_levels(service.hall.pool.guests)
 
 
 @router.get("/rules/{game}")
@@ -211,7 +211,7 @@ async def set_settings(table: AtTable, key: Person, wish: Settings) -> TableStat
 @router.post("/tables/{table_id}/seats/{seat}/bot")
 async def put_bot(table: AtTable, key: Person, seat: SeatPath, wish: ReplaceByBot) -> TableState:
     """A bot on an open seat, or for a person who is away."""
-    check_level(wish.level)
+    check_level(wish.level, table.around.pool)
     await table.do(lambda: table.hosting.put_bot(key, seat, wish.level))
     return _state(table)
 
@@ -272,7 +272,7 @@ async def _socket(socket: WebSocket, table_id: str) -> None:
 
 def make_app(config: Config, store: Store) -> FastAPI:
     """The whole application on a store."""
-    pool = BotPool(config.bot_processes, config.bot_patience)
+    pool = BotPool(config.bot_processes, config.bot_patience, guests=config.guests())
     hall = Hall(config, store, pool)
     service = Service(config, hall)
 

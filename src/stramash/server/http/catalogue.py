@@ -1,5 +1,6 @@
 """What there is to play: games, options, bots, rules; the same for everybody."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from stramash.server.protocol.bodies import (
     RulesForm,
     SeatsForm,
 )
+from stramash.server.thinking.guests import SENTENCE
 
 
 @cache
@@ -62,11 +64,13 @@ def _option(item: Option, value: Any) -> OptionForm:
     return OptionForm(name=item.name, default=write_value(value), doc=item.doc, allowed=kind.allowed, **parts)
 
 
-def all_levels() -> LevelsForm:
-    """Every level of bots."""
+def all_levels(guests: Iterable[str]) -> LevelsForm:
+    """Every level of bots, and those of others that the host allows."""
+    own = [(bot.name, bot.sentence) for bot in BOTS.values()]
     return LevelsForm(
         levels=[
-            LevelForm(id=bot.name, name=bot.name.capitalize(), sentence=bot.sentence) for bot in BOTS.values()
+            LevelForm(id=name, name=name.capitalize(), sentence=sentence)
+            for name, sentence in [*own, *((guest, SENTENCE) for guest in guests)]
         ]
     )
 

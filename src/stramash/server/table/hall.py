@@ -24,7 +24,7 @@ from stramash.server.table import auth
 from stramash.server.table.journal import DoesNotReplay, Journal, game_of
 from stramash.server.table.roster import Roster, known_person, new_roster
 from stramash.server.table.table import Ending, Table
-from stramash.server.thinking.processes import BotPool, level_names
+from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 
 _log = logging.getLogger("stramash.hall")
@@ -205,7 +205,7 @@ class Hall:
             raise Refusal("bad-option", str(error), option=error.option) from None
         for place in wish.places or ():
             if isinstance(place, BotPlace):
-                check_level(place.level)
+                check_level(place.level, self.pool)
         if wish.deal is not None:
             check_deal(game, wish.deal)
         table_id = auth.new_table_id()
@@ -291,10 +291,10 @@ def _replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
     return roster, journal
 
 
-def check_level(level: str) -> None:
+def check_level(level: str, pool: BotPool) -> None:
     """Refuse a level of bots that there is not."""
-    if level not in level_names():
-        raise Refusal("bad-option", f"no such level; there are {', '.join(level_names())}", option="level")
+    if level not in pool.levels:
+        raise Refusal("bad-option", f"no such level; there are {', '.join(pool.levels)}", option="level")
 
 
 def check_deal(game: AnyGame, deal: DealAgain) -> None:

@@ -6,6 +6,7 @@ import json
 import logging
 import sys
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from stramash.bots.registry import BOTS
@@ -20,19 +21,21 @@ LIGHT: Final = frozenset({"random", GREEDY})
 NOBODY: Final = Share()
 REVIEW_PATIENCE: Final = 600.0
 """Seconds that a review waits for its turn: it comes after everybody who plays."""
+STRIKES: Final = 3
+"""After so many failures in a row a bot of somebody else is not asked for a while."""
+REST: Final = 60.0
+FAREWELL: Final = 1.0
+"""Seconds in which the process of a bot of somebody else may end the programs it has started."""
 _log = logging.getLogger("stramash.bots")
-
-
-def level_names() -> list[str]:
-    """The levels there are."""
-    return list(BOTS)
 
 
 class _Process:
     """One worker process, started when it is first needed."""
 
-    def __init__(self, command: tuple[str, ...]) -> None:
+    def __init__(self, command: tuple[str, ...], farewell: float = 0.0) -> None:
         self._command = command
+        self._farewell = farewell
+        """Seconds in which it may end by itself, so that it can end what it has started."""
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, request: bytes) -> Json:
@@ -58,15 +61,19 @@ class _Process:
         return answer
 
     async def stop(self) -> None:
-        """End the process at once."""
+        """End the process."""
         process, self._process = self._process, None
         if process is None:
             return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
         if process.stdin is not None:
             process.stdin.close()
-        await process.wait()
+        if self._farewell:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), self._farewell)
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
     @property
     def pid(self) -> int | None:
@@ -77,10 +84,20 @@ class _Process:
 class BotPool:
     """A few processes that think for all bots of this server."""
 
-    def __init__(self, size: int, patience: float, command: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self,
+        size: int,
+        patience: float,
+        command: tuple[str, ...] | None = None,
+        *,
+        guests: Mapping[str, str] | None = None,
+        farewell: float = 0.0,
+    ) -> None:
         command = command or (sys.executable, "-m", "stramash.server.thinking.worker")
         self.patience = patience
-        self._all = [_Process(command) for _ in range(max(1, size))]
+        self.guests = {name: Guest(name, spec, patience) for name, spec in (guests or {}).items()}
+        """Bots of others that may sit at tables, by name."""
+        self._all = [_Process(command, farewell) for _ in range(max(1, size))]
         self._idle = list(self._all)
         self._line: Line[_Process] = Line()
         self.is_open = True
@@ -110,6 +127,11 @@ class BotPool:
         self.is_warm = True
 
     @property
+    def levels(self) -> list[str]:
+        """The bots that may sit at a table."""
+        return [*BOTS, *self.guests]
+
+    @property
     def pids(self) -> list[int]:
         """The processes that run."""
         return [process.pid for process in self._all if process.pid is not None]
@@ -126,6 +148,8 @@ class BotPool:
         """The answer to a request; None if it did not come in time or not at all."""
         if not self.is_open:
             return None
+        if request["level"] in self.guests:
+            return await self.guests[request["level"]].ask(request, patience, share)
         if not self.is_warm and request["level"] not in LIGHT:
             request = {**request, "level": GREEDY}
         wait = self.patience if patience is None else patience
@@ -162,3 +186,29 @@ class BotPool:
                 self._warming.kill()
         for process in self._all:
             await process.stop()
+        for guest in self.guests.values():
+            await guest.pool.close()
+
+
+class Guest:
+    """A bot of somebody else: it has a process of its own, and a rest when it fails again and again."""
+
+    def __init__(self, name: str, spec: str, patience: float) -> None:
+        self.name = name
+        self._spec = spec
+        self.pool = BotPool(1, patience, farewell=FAREWELL)
+        self._strikes = 0
+        self._rests_until = 0.0
+
+    async def ask(self, request: Json, patience: float | None, share: Share) -> Json | None:
+        """The answer to a request; None if there is none, or it is not asked for a while."""
+        if time.monotonic() < self._rests_until:
+            return None
+        answer = await self.pool.ask({**request, "spec": self._spec}, patience, share)
+        self._strikes = 0 if answer is not None else self._strikes + 1
+        if answer is None and self.pool.is_open:
+            rest = REST if self._strikes >= STRIKES else 0.0
+            _log.warning("a bot of the host failed", extra={"level": self.name, "rests": rest})
+            if rest:
+                self._strikes, self._rests_until = 0, time.monotonic() + rest
+        return answer

@@ -3,6 +3,7 @@
 It is told a seat's own events and nothing else, so a bot cannot know more than its seat may.
 """
 
+import contextlib
 import json
 import os
 import sys
@@ -12,6 +13,8 @@ from typing import IO, Any, Final
 
 from stramash import games
 from stramash.bots.base import Bot
+from stramash.bots.outside.program import BotFault
+from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
 from stramash.server.thinking.advice import advise
@@ -20,6 +23,21 @@ from stramash.wire.families import family_of
 
 SEATS_KEPT: Final = 256
 """How many seats' views are kept between requests."""
+GUESTS_KEPT: Final = 8
+"""The same for bots of others, each of which may hold a program."""
+
+
+def _bot(request: Json, game: AnyGame) -> Bot:
+    """A bot of ours by its level, or one of somebody else by the spec that the host has given it."""
+    rng = Random(request["seed"])
+    if "spec" in request:
+        return find_bot(request["spec"]).factory(game, rng)
+    return seat_bot(request["level"], game, rng)
+
+
+def place_of(request: Json) -> tuple[str, int]:
+    """A seat of a table, in whichever deal."""
+    return request["key"].partition(" ")[0], request["seat"]
 
 
 class Mind:
@@ -28,10 +46,18 @@ class Mind:
     def __init__(self, request: Json) -> None:
         self.game: AnyGame = games.get_written(request["game"], request["seats"], request["options"])
         self.seat: int = request["seat"]
-        self.bot: Bot = seat_bot(request["level"], self.game, Random(request["seed"]))
+        self.place = place_of(request)
+        self.bot: Bot = _bot(request, self.game)
         self.view: Any = None
         self.heard = 0
         """How many events it has been told."""
+
+    def close(self) -> None:
+        """Let go of what the bot holds, such as a program."""
+        close = getattr(self.bot, "close", None)
+        if close is not None:
+            with contextlib.suppress(Exception):  # a bot that fails while it leaves
+                close()
 
     def hear(self, forms: list[Json]) -> Any:
         """The view after these events; those heard before are not folded again."""
@@ -65,12 +91,21 @@ class Worker:
     def _mind(self, request: Json) -> Mind:
         key = f"{request['key']} {request['level']}"
         mind = self._minds.pop(key, None)
-        if mind is None or mind.heard > len(request["events"]):
+        if mind is not None and mind.heard > len(request["events"]):
+            mind.close()
+            mind = None
+        if mind is None:
+            self._make_room(request)
             mind = Mind(request)
         self._minds[key] = mind
-        while len(self._minds) > SEATS_KEPT:
-            self._minds.popitem(last=False)
         return mind
+
+    def _make_room(self, request: Json) -> None:
+        is_guest = "spec" in request
+        for key in [key for key, mind in self._minds.items() if is_guest and mind.place == place_of(request)]:
+            self._minds.pop(key).close()  # its program goes on with this seat
+        while len(self._minds) >= (GUESTS_KEPT if is_guest else SEATS_KEPT):
+            self._minds.popitem(last=False)[1].close()
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
@@ -80,7 +115,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
         try:
             answer = worker.answer(json.loads(line))
         except Exception as error:  # a bot's fault must not end the process; the table has a fallback
-            answer = {"error": type(error).__name__}
+            answer = {"error": error.kind if isinstance(error, BotFault) else type(error).__name__}
         answers.write(json.dumps(answer).encode() + b"\n")
         answers.flush()
 
