@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test browser-test shots check kill-test load differential bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test browser-test coverage shots check docs dist kill-test load differential bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -23,10 +23,15 @@ play: web ## play in the browser
 terminal: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
-test: setup ## run all tests on all cores, with coverage
+# A test that takes long goes to whichever worker is free: browser tests beside the others, none at the end alone.
+# Coverage would double the time of whatever runs in Python; it has a command of its own.
+test: setup web ## run every test on all cores, those of the page and in the browser too
 	@sh scripts/test_programs.sh
 	$(BIN)/python scripts/build_frontend.py test
-	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+coverage: setup ## which lines the tests run, without those in the browser
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/browser --cov --cov-report=term
 
 browser-test: setup web ## play in a real browser (needs chromium)
 	STRAMASH_BROWSER=required $(BIN)/python -m pytest tests/browser -q
@@ -34,11 +39,20 @@ browser-test: setup web ## play in a real browser (needs chromium)
 shots: setup web ## pictures of every page and phase into build/shots
 	$(BIN)/python scripts/shots.py
 
-check: setup ## formatting, lint and types
+check: setup ## formatting, lint, types, the front end and the documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m mypy
 	$(BIN)/python scripts/build_frontend.py check
+	$(MAKE) --no-print-directory docs
+
+docs: setup ## the documentation as a site, in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+
+dist: setup web ## build wheel and sdist into dist, and look at them as the package index does
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --sdist --wheel
+	$(BIN)/python -m twine check --strict dist/*
 
 kill-test: setup ## kill the server 50 times in mid-match, on every database that is here
 	@sh scripts/test_programs.sh

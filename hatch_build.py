@@ -1,4 +1,4 @@
-"""Build hook: a wheel carries the built page of the table."""
+"""Build hook: wheel and sdist carry the built page of the table."""
 
 import importlib.util
 from pathlib import Path
@@ -19,7 +19,7 @@ def _builder(root: str) -> ModuleType:
 
 
 class FrontendHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds frontend/ into src/stramash/web before a wheel is put together."""
+    """Builds frontend/ into src/stramash/web before a wheel or an sdist is put together."""
 
     def dependencies(self) -> list[str]:
         """Node.js as a wheel, where the machine has none of its own."""
