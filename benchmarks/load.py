@@ -25,10 +25,10 @@ from stramash.client import Rest
 from stramash.core.cards import remove
 from stramash.mu.events import CardPlayed, Dealt
 from stramash.mu.legal import legal_moves
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 GAME = games.get("mu", 4, rounds=20)
-READ: Final[Callable[[Any], Any]] = family_of(GAME).events.read
+READ: Final[Callable[[Any], Any]] = forms_of(GAME).events.read
 TEXT: Final = 1
 PING: Final = 9
 PONG: Final = 10

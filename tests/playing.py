@@ -30,6 +30,11 @@ class TableId(NamedTuple):
     def __str__(self) -> str:
         return f"{self.game_id}-{self.seats}"
 
+    @property
+    def family(self) -> str:
+        """The family of games that is played at it."""
+        return games.info(self.game_id).family
+
     def game(self, **options: Any) -> AnyGame:
         """The game at this table."""
         return games.get(self.game_id, self.seats, **options)

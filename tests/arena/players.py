@@ -51,7 +51,7 @@ class Illegal(First):
     """What it answers names a seat that does not exist, or is no move at all."""
 
     def choose(self, view: Any) -> Any:
-        nobody = "dealer 9" if self.game.id == "mu" else "lead 9"
+        nobody = "dealer 9" if self.game.family == "mu" else "lead 9"
         return self.rng.choice(["play everything", None, 7, self.game.parse_move(nobody)])
 
     def interject(self, view: Any) -> Any | None:

@@ -7,7 +7,7 @@ from tests.playing import TABLES, TableId, random_deal
 
 from stramash.bots.outside.told import interjections, write_event, write_question, write_rules
 from stramash.climbing.moves import Bet
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -17,7 +17,7 @@ def test_events_have_the_forms_of_the_server(table: TableId) -> None:
         for seat in (*range(game.seats), None):
             for event in moment.events:
                 seen = event.seen_by(seat)
-                assert family_of(game).events.read(write_event(game, seen)) == seen
+                assert forms_of(game).events.read(write_event(game, seen)) == seen
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -28,12 +28,12 @@ def test_a_question_has_every_legal_move_as_text(table: TableId) -> None:
         for seat in game.may_act(match.state):
             view = match.view(seat)
             question = write_question(game, view)
-            assert question["view"] == family_of(game).view(game, game.view(match.state, seat))
+            assert question["view"] == forms_of(game).view(game, game.view(match.state, seat))
             assert [game.parse_move(text) for text in question["legal"]] == list(view.legal)
             assert set(interjections(game, view)) == {
                 str(move) for move in view.legal if isinstance(move, Bet)
             }
-            if question["view"]["phase"] == "auction" and table.game_id == "mu":
+            if question["view"]["phase"] == "auction" and table.family == "mu":
                 assert len(question["displays"]) == len(question["view"]["hand"]) - len(
                     question["view"]["displays"][seat]
                 )

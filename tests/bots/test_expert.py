@@ -23,7 +23,7 @@ from stramash.core.match import Match, shuffled
 from stramash.sim.climbing.pack import pack_rules, unpack_state
 
 SEATINGS = [(info.id, seats) for info in games.GAMES.values() for seats in info.seats]
-CLIMBING = [(game_id, seats) for game_id, seats in SEATINGS if game_id != "mu"]
+CLIMBING = [(game_id, seats) for game_id, seats in SEATINGS if games.info(game_id).family == "climbing"]
 QUICK = "@budget=playouts:40"
 BOTS = ["random", "greedy", "regular", "club", "keen" + QUICK, "strong" + QUICK, "expert" + QUICK]
 

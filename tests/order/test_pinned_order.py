@@ -172,7 +172,7 @@ def test_order_does_not_depend_on_how_a_position_was_reached(table: TableId) -> 
 
 def reordered(game: AnyGame, deck: tuple[int, ...]) -> tuple[int, ...]:
     """The same hands from a deck in which each hand's block is turned around."""
-    if game.id == "mu":
+    if game.family == "mu":
         first, size = 0, game.rules.hand_size
     else:
         first, size = game.rules.haggis_size, game.rules.dealt

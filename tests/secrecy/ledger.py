@@ -60,7 +60,7 @@ class Books:
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
-        self.is_mu = game.id == "mu"
+        self.is_mu = game.family == "mu"
         self.ledgers: dict[Seat | None, Ledger] = {
             onlooker: Ledger(onlooker) for onlooker in (*range(game.seats), None)
         }

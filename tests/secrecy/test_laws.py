@@ -90,7 +90,7 @@ def check_samples(books: Books, state: Any, seat: Seat | None, rng: Random) -> b
     for _ in range(MOST_SAMPLES):
         world = game.determinize(view, rng)
         assert game.view(world, seat) == view
-        places = mu_places(world) if game.id == "mu" else climbing_places(world)
+        places = mu_places(world) if game.family == "mu" else climbing_places(world)
         assert sorted(places) == expected
         assert game.may_act(world) == game.may_act(state)
         assert world.table.counts == tuple(hand.bit_count() for hand in world.hands)
@@ -105,7 +105,7 @@ def check_samples(books: Books, state: Any, seat: Seat | None, rng: Random) -> b
 
 def hidden_cards(state: Any, game: AnyGame) -> tuple[Any, ...]:
     """Where the cards lie that somebody does not see."""
-    if game.id == "mu":
+    if game.family == "mu":
         return (state.hands, state.talon, state.buried)
     return (state.hands, sorted(state.haggis))
 
@@ -252,7 +252,7 @@ def with_hidden_cards_swapped(
 
 def dealt_to(game: AnyGame, place: int) -> Seat | None:
     """Whose hand a card of the deck is dealt to; None for the haggis or the talon (C1.3, M2.1)."""
-    if game.id == "mu":
+    if game.family == "mu":
         seat = place // game.rules.hand_size
     else:
         seat = (place - game.rules.haggis_size) // game.rules.dealt if place >= game.rules.haggis_size else -1

@@ -16,7 +16,7 @@ from stramash.client import RefusedByServer, SeatClient
 from stramash.core.events import Event
 from stramash.server.protocol import messages
 from stramash.server.table.journal import Entry, Happening, Journal
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 
 class Witness:
@@ -129,7 +129,7 @@ def compare_messages(
     game: Any, witness: Witness, told: list[dict[str, Any]], seen: list[dict[str, Any]], seat: int | None
 ) -> None:
     """Each message says exactly what it should, and nothing in it is without a model."""
-    family = family_of(game)
+    written_as = forms_of(game)
     updates = [message for message in told if message["type"] == "update"]
     screens = [message for message in seen if message["type"] == "update"]
     assert len(updates) > 10
@@ -141,11 +141,13 @@ def compare_messages(
         if happening is None:
             assert update["events"] == []  # before the witness came
             continue
-        assert update["events"] == [family.events.write(event.seen_by(seat)) for event in happening.events]
+        assert update["events"] == [
+            written_as.events.write(event.seen_by(seat)) for event in happening.events
+        ]
         # A secret is told only after its deal.
         assert (update["reveal"] is None) == (happening.result is None)
         if update["view"] is not None:
-            assert update["view"] == family.view(game, game.view(witness.states[update["n"]], seat))
+            assert update["view"] == written_as.view(game, game.view(witness.states[update["n"]], seat))
     live = [message for message in screens if message["view"] is not None]
     assert len(live) > 10
 

@@ -19,7 +19,7 @@ from stramash.core.match import AnyMatch, Match, MatchError
 from stramash.fairness import proof
 from stramash.server.table import journal as journals
 from stramash.server.table.journal import Entry, Journal
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 # A game, its seats, and the written form of the move that stays hidden.
 HIDDEN = [("neeps", 4, "give"), ("tatties", 3, "putback"), ("mu", 3, "bury")]
@@ -120,7 +120,7 @@ def test_only_the_last_own_move_and_only_while_it_is_hidden(game_id: str, seats:
             assert last.n == n
             assert last.body["move"].startswith(hidden)
             assert seat is not None
-            write = family_of(dealt.game).events.write
+            write = forms_of(dealt.game).events.write
             for other in {*range(seats), None} - {seat}:  # what it tells others holds no card
                 told = [
                     write(event.seen_by(other))

@@ -20,7 +20,7 @@ from stramash.server.table.names import checked_name
 from stramash.wire.climbing import EVENTS as CLIMBING
 from stramash.wire.codec import EventCodec, WireError
 from stramash.wire.deck import FACES
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 from stramash.wire.mu import EVENTS as MU
 
 
@@ -54,7 +54,7 @@ def random_match(game_id: str, seats: int, seed: int) -> Any:
 @pytest.mark.parametrize(("game_id", "seats"), EVERY_GAME)
 def test_events_come_back_as_they_were(game_id: str, seats: int) -> None:
     for game, _, events in random_match(game_id, seats, 1):
-        codec = family_of(game).events
+        codec = forms_of(game).events
         for event in events:
             for seat in (*range(seats), None):
                 seen = event.seen_by(seat)
@@ -69,7 +69,7 @@ def test_views_follow_the_model_and_do_not_depend_on_hidden_cards(game_id: str, 
     for step, (game, match, _) in enumerate(random_match(game_id, seats, 2)):
         if step % 5:
             continue
-        write = family_of(game).view
+        write = forms_of(game).view
         for seat in (*range(seats), None):
             form = write(game, game.view(match.state, seat))
             messages.VIEW.validate_python(form)
@@ -77,7 +77,7 @@ def test_views_follow_the_model_and_do_not_depend_on_hidden_cards(game_id: str, 
             other = game.determinize(view, rng)
             assert write(game, game.view(other, seat)) == form
             assert sorted(form["hand"]) == sorted(
-                [] if seat is None else family_of(game).cards.write(view.hand)
+                [] if seat is None else forms_of(game).cards.write(view.hand)
             )
 
 
@@ -88,7 +88,7 @@ def test_moves_have_their_text_and_parts(game_id: str, seats: int) -> None:
     for game, match, _ in random_match(game_id, seats, 3):
         for seat in game.may_act(match.state):
             for move in game.legal(match.state, seat)[:50]:
-                form = MoveForm.model_validate(family_of(game).move(move))
+                form = MoveForm.model_validate(forms_of(game).move(move))
                 assert game.parse_move(form.text) == move
 
 
@@ -124,7 +124,7 @@ def test_names_are_kept_as_text(name: str, kept: str) -> None:
 def test_terms_and_choices_follow_the_models(game_id: str, seats: int) -> None:
     rng = Random(4)
     for game, match, _ in random_match(game_id, seats, 4):
-        family = family_of(game)
+        family = forms_of(game)
         messages.TERMS.validate_python(family.terms(game))
         for seat in range(seats):
             view = match.view(seat)
@@ -149,12 +149,12 @@ def test_terms_and_choices_follow_the_models(game_id: str, seats: int) -> None:
 )
 def test_a_bid_draws_what_the_rules_say(options: dict[str, Any], draws: dict[int, int]) -> None:
     game = games.get("tatties", 3, **options)
-    assert {bid["value"]: bid["draws"] for bid in family_of(game).terms(game)["bids"]} == draws
+    assert {bid["value"]: bid["draws"] for bid in forms_of(game).terms(game)["bids"]} == draws
 
 
 def test_a_bonus_of_nothing_is_nothing() -> None:
     game = games.get("mu", 4, crown_bonus=0, value_number=0)
-    terms = family_of(game).terms(game)
+    terms = forms_of(game).terms(game)
     assert {bid["crown_bonus"] for bid in terms["bids"]} == {0}
     assert terms["trumps"]["2"] == 0
     assert terms["trumps"]["none"] == 30

@@ -11,7 +11,7 @@ from stramash import games
 from stramash.core.match import Match, shuffled
 from stramash.server.thinking import worker as workers
 from stramash.server.thinking.worker import Worker, serve
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 
 class Table:
@@ -23,7 +23,7 @@ class Table:
         self.events = list(self.match.deal(shuffled(self.game, Random(1))))
 
     def request(self, op: str, seat: int, key: str = "t 1 1", level: str = "greedy") -> dict[str, Any]:
-        write = family_of(self.game).events.write
+        write = forms_of(self.game).events.write
         return {
             "op": op,
             "key": f"{key} {seat}",

@@ -44,7 +44,7 @@ def test_every_step_is_the_reference_s(table: TableId) -> None:
             listed = [batch.unpack_move(row) for row in moves[offsets[i] : offsets[i + 1]]]
             assert len(listed) == batch.counts[i]
             assert batch.seats[i] == min(game.waiting(state), default=-1)
-            is_staged = bool(batch.records[i][STAGED]) and table.game_id == "mu"
+            is_staged = bool(batch.records[i][STAGED]) and table.family == "mu"
             if batch.seats[i] >= 0 and not is_staged:
                 assert listed == list(game.legal(state, int(batch.seats[i])))
             chosen.append(listed[actions[i]] if listed else None)
@@ -158,6 +158,6 @@ def test_short_matches_end_after_one_deal(table: TableId) -> None:
     for _ in played(batch, 600):
         if batch.finished[0]:
             state = batch.state(0)
-            assert (state.table.carry if table.game_id == "mu" else state.table).deal == 1
+            assert (state.table.carry if table.family == "mu" else state.table).deal == 1
             return
     raise AssertionError("a deal takes fewer steps")

@@ -21,8 +21,8 @@ from stramash.sim.mu.record import STAGED, TURN
 
 POSITIONS = 60
 EVERY = 4
-CLIMBING = [table for table in TABLES if table.game_id != "mu"]
-MU = [table for table in TABLES if table.game_id == "mu"]
+CLIMBING = [table for table in TABLES if table.family == "climbing"]
+MU = [table for table in TABLES if table.family == "mu"]
 
 
 def observed(game: AnyGame, state: Any, seat: int) -> dict[str, int]:

@@ -18,7 +18,7 @@ from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 from stramash.wire.protocol import FINAL_CODES, PROTOCOL
 
 _FIRST_WAIT: Final = 0.05
@@ -229,7 +229,7 @@ class SeatClient:
         if self.n is not None and update["n"] <= self.n:
             return  # heard already, before the connection was lost
         assert self.game is not None
-        read = family_of(self.game).events.read
+        read = forms_of(self.game).events.read
         if update["kind"] == "deal":
             self.view, self._told = None, []
         for form in update["events"]:

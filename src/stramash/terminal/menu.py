@@ -13,7 +13,7 @@ from stramash.terminal.screen import Group, Offer
 FEW: Final = 20
 """As many moves are listed without groups."""
 MANY_GROUPS: Final = 7
-"""More groups than these are put together by family first, so that the table stays in sight."""
+"""More groups than these are put together by sort first, so that the table stays in sight."""
 PAGE: Final = 36
 
 
@@ -28,7 +28,7 @@ class Menu:
         if sum(len(group.offers) for group in groups) <= FEW:
             self._open.append([offer for group in groups for offer in group.offers])
         else:
-            self._open.append(groups if len(groups) <= MANY_GROUPS else _families(groups))
+            self._open.append(groups if len(groups) <= MANY_GROUPS else _sorts(groups))
 
     def choose(self, number: int) -> Any | None:
         """The move with a number; None if the number opened a group. Raises LookupError."""
@@ -81,16 +81,16 @@ class Menu:
         return Lines(*lines)
 
 
-def _families(groups: Sequence[Group]) -> list[Group]:
-    """Groups of one family put together."""
-    families: dict[str, list[Group]] = {}
+def _sorts(groups: Sequence[Group]) -> list[Group]:
+    """Groups of one sort put together."""
+    sorts: dict[str, list[Group]] = {}
     for group in groups:
-        families.setdefault(group.family, []).append(group)
+        sorts.setdefault(group.sort, []).append(group)
     return [
         parts[0]
         if len(parts) == 1
-        else Group(family, [offer for part in parts for offer in part.offers], parts)
-        for family, parts in families.items()
+        else Group(sort, [offer for part in parts for offer in part.offers], parts)
+        for sort, parts in sorts.items()
     ]
 
 

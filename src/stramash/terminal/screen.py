@@ -28,7 +28,7 @@ class Group(NamedTuple):
     parts: "Sequence[Group]" = ()
 
     @property
-    def family(self) -> str:
+    def sort(self) -> str:
         """What it has in common with similar groups: the first word of its title."""
         return self.title.split(" ")[0].strip(",")
 

@@ -31,7 +31,7 @@ from stramash.wire.codec import (
     ROW,
     Codec,
     EventCodec,
-    Family,
+    Forms,
     Json,
     card_codec,
     cards_codec,
@@ -217,7 +217,7 @@ def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
     return state.hands, card_set(state.haggis)
 
 
-CLIMBING: Final = Family(
+CLIMBING: Final = Forms(
     name="climbing",
     events=EVENTS,
     cards=_CARDS,

@@ -151,8 +151,8 @@ class EventCodec:
 
 
 @dataclass(frozen=True)
-class Family:
-    """What a family of games needs on the wire."""
+class Forms:
+    """How the values of one family of games are written and read."""
 
     name: str
     events: EventCodec

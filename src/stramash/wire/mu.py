@@ -29,7 +29,7 @@ from stramash.wire.codec import (
     SHEET,
     Codec,
     EventCodec,
-    Family,
+    Forms,
     Json,
     card_codec,
     cards_codec,
@@ -191,7 +191,7 @@ def _unlisted(view: View) -> Json:
     return {"displays": _CARDS.write(view.table.hidden(view.seat, view.hand))}
 
 
-MU: Final = Family(
+MU: Final = Forms(
     name="mu",
     events=EVENTS,
     cards=_CARDS,

@@ -9,7 +9,7 @@ from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.options import options_of, write_value
 from stramash.wire.codec import Json
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 
 def write_rules(game: AnyGame) -> Json:
@@ -19,11 +19,11 @@ def write_rules(game: AnyGame) -> Json:
 
 def write_question(game: AnyGame, view: Any) -> Json:
     """What a seat that is asked must know: its view and its legal moves."""
-    family = family_of(game)
+    written_as = forms_of(game)
     return {
-        "view": family.view(game, view),
+        "view": written_as.view(game, view),
         "legal": [str(move) for move in view.legal],
-        **family.unlisted(view),
+        **written_as.unlisted(view),
     }
 
 
@@ -34,4 +34,4 @@ def interjections(game: AnyGame, view: Any) -> list[str]:
 
 def write_event(game: AnyGame, event: Event) -> Json:
     """One thing that happened; it must already be what its receiver may see."""
-    return family_of(game).events.write(event)
+    return forms_of(game).events.write(event)

@@ -15,7 +15,7 @@ from stramash.fairness import decks
 from stramash.fairness.decks import Shuffle
 from stramash.server.protocol.bodies import DealAgain
 from stramash.wire.codec import Json
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 Kind = Literal["match", "commit", "cut", "deal", "move", "take_back"]
 By = Literal["person", "bot", "clock"]
@@ -84,7 +84,7 @@ class Journal:
         self.table = table
         self.game = game
         self.again = again
-        self.family = family_of(game)
+        self.family = forms_of(game)
         self.n = 0
         self.match: AnyMatch | None = None
         self.match_number = 0

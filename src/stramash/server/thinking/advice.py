@@ -8,7 +8,7 @@ from typing import Any, Final
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.game import AnyGame
 from stramash.wire.codec import Json
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 GREEDY: Final = "greedy"
 EXPERT: Final = "expert"
@@ -26,7 +26,7 @@ def advise(game: AnyGame, view: Any, level: str, seed: int) -> list[Json]:
     """Moves with what they are worth, best first; bets come last, each with what it would add."""
     if not view.legal:
         return []
-    write = family_of(game).move
+    write = forms_of(game).move
     lines = _searched(game, view, seed) if level == EXPERT else _greedy(game, view, seed)
     return [{"move": write(move), "value": value, "why": why} for move, value, why in lines]
 

@@ -12,7 +12,7 @@ from stramash.server.thinking.advice import ADVISER
 from stramash.server.thinking.line import Share
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 
 class Step(NamedTuple):
@@ -36,7 +36,7 @@ def steps(finished: AnyMatch) -> Iterator[Step]:
 
 def replay_form(finished: FinishedMatch, seat: Seat | None) -> Json:
     """Every step as a seat saw it, or with open cards."""
-    family = family_of(finished.match.game)
+    written_as = forms_of(finished.match.game)
     forms = []
     for number, step in enumerate(steps(finished.match)):
         state = step.match.state
@@ -44,19 +44,19 @@ def replay_form(finished: FinishedMatch, seat: Seat | None) -> Json:
             "n": number,
             "deal": step.deal,
             "seat": step.seat,
-            "move": None if step.move is None else family.move(step.move),
+            "move": None if step.move is None else written_as.move(step.move),
             "view": None,
             "hands": None,
             "hidden": None,
         }
         if seat is None:
-            hands, hidden = family.hands(state)
-            form["hands"] = [family.cards.write(hand) for hand in hands]
-            form["hidden"] = family.cards.write(hidden)
-            form["events"] = [family.events.write(event) for event in step.events]
+            hands, hidden = written_as.hands(state)
+            form["hands"] = [written_as.cards.write(hand) for hand in hands]
+            form["hidden"] = written_as.cards.write(hidden)
+            form["events"] = [written_as.events.write(event) for event in step.events]
         else:
-            form["events"] = [family.events.write(event.seen_by(seat)) for event in step.events]
-        form["view"] = family.view(step.match.game, step.match.game.view(state, seat))
+            form["events"] = [written_as.events.write(event.seen_by(seat)) for event in step.events]
+        form["view"] = written_as.view(step.match.game, step.match.game.view(state, seat))
         # A secret move of another seat is told by its events alone.
         if seat is not None and step.seat not in (None, seat) and not _is_public(step.events, seat):
             form["move"] = None
@@ -118,15 +118,15 @@ class Review:
     def prepare(self) -> list[Question]:
         """Every decision of the seat with what it had seen, by playing the match again: on another thread."""
         match = self.finished.match
-        family = family_of(match.game)
+        written_as = forms_of(match.game)
         seen: list[Json] = []
         questions: list[Question] = []
         for number, step in enumerate(steps(match)):
             if step.seat is None:
                 seen = []
             elif step.seat == self.seat:
-                questions.append(Question(number, step.deal, self.seat, family.move(step.move), seen))
-            seen = seen + [family.events.write(event.seen_by(self.seat)) for event in step.events]
+                questions.append(Question(number, step.deal, self.seat, written_as.move(step.move), seen))
+            seen = seen + [written_as.events.write(event.seen_by(self.seat)) for event in step.events]
         return questions
 
     async def work(self, pool: BotPool, questions: list[Question], share: Share) -> None:

@@ -19,7 +19,7 @@ from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
 from stramash.server.thinking.advice import advise
 from stramash.wire.codec import Json
-from stramash.wire.families import family_of
+from stramash.wire.families import forms_of
 
 SEATS_KEPT: Final = 256
 """How many seats' views are kept between requests."""
@@ -61,7 +61,7 @@ class Mind:
 
     def hear(self, forms: list[Json]) -> Any:
         """The view after these events; those heard before are not folded again."""
-        read = family_of(self.game).events.read
+        read = forms_of(self.game).events.read
         for form in forms[self.heard :]:
             self.view = self.game.see(self.view, read(form), self.seat)
         self.heard = len(forms)
