@@ -30,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": RULES | {"wire", "sim"},
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
-    "fairness": RULES | {"records"},
+    "fairness": RULES | {"records", "wire"},
     "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness"},
     "client": RULES | {"wire", "fairness"},
     "terminal": RULES | {"rulebook", "records", "bots"},

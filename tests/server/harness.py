@@ -21,6 +21,7 @@ from stramash.server.store.sqlite import SqliteStore
 
 QUIET: dict[str, Any] = {
     "bot_delay": 0.0,
+    "cut_seconds": 0.5,
     "warm_up": False,
     "requests_per_second": 10_000.0,
     "messages_per_second": 10_000.0,

@@ -104,6 +104,8 @@ def test_a_deal_is_shown_to_people_of_its_table_once_the_match_is_over(tmp_path:
                 Rest(running.address, made["secret"]),
                 f"/tables/{made['table']['id']}/matches/1/deals/1",
             )
+            table = running.service.hall.tables[made["table"]["id"]]
+            await table.dealing.until_begun()
             with pytest.raises(RestError) as refused:
                 await own("GET", path)
             assert refused.value.code == "not-over"

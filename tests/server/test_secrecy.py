@@ -158,19 +158,25 @@ def test_a_secret_of_a_deck_is_never_told_before_its_deal_is_over(tmp_path: Path
             created = await create(running, "haggis", 2)
             secrets = await fill(running, created)
             journal = running.service.hall.tables[created["table"]["id"]].journal
-            heard: list[tuple[str, str | None]] = []
+            heard: list[tuple[str, list[str]]] = []
+
+            def unplayed() -> list[str]:
+                """The secrets of the deck that is being played and of all later ones."""
+                chain = journal.cuts._chain
+                assert chain is not None
+                first = max(1, journal.deal_number + (not journal.is_playing))
+                return [chain.secret(deal).hex() for deal in range(first, first + 3)] + [chain.seed.hex()]
+
             async with contextlib.AsyncExitStack() as stack:
                 clients = []
                 for secret in secrets:
                     client = SeatClient(running.address, created["table"]["id"], secret)
-                    client.on_message = lambda message: heard.append(
-                        (json.dumps(message), journal.secret.hex() if journal.secret else None)
-                    )
+                    client.on_message = lambda message: heard.append((json.dumps(message), unplayed()))
                     clients.append(await stack.enter_async_context(client))
                 await start(running, created)
                 await asyncio.gather(*(play_randomly(c, Random(i)) for i, c in enumerate(clients)))
             assert len(heard) > 50
-            for text, secret_of_next_deck in heard:
-                assert secret_of_next_deck is None or secret_of_next_deck not in text
+            for text, hidden in heard:
+                assert not any(secret in text for secret in hidden)
 
     asyncio.run(asyncio.wait_for(play(), 60))

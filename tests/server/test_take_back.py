@@ -17,6 +17,7 @@ from stramash.client import RefusedByServer, Rest, SeatClient
 from stramash.core.errors import IllegalMove
 from stramash.core.match import AnyMatch, Match, MatchError
 from stramash.fairness import proof
+from stramash.fairness.cuts import Cutter
 from stramash.server.table import journal as journals
 from stramash.server.table.journal import Entry, Journal
 from stramash.wire.families import forms_of
@@ -35,7 +36,8 @@ class Dealt:
         self.entries: list[Entry] = []
         self.numbers = iter(range(10**9))
         self.take(self.journal.commit_entry())
-        self.take(self.journal.match_entry(tuple("abcdef"[:seats])))
+        self.take(self.journal.close_entry((Cutter("person", None),) * seats))
+        self.take(self.journal.match_entries(tuple("abcdef"[:seats]))[0])
         deck = list(self.game.deck())
         self.rng.shuffle(deck)
         self.take(self.journal.entry("deal", {"deck": " ".join(self.game.card_code(card) for card in deck)}))

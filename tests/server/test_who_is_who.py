@@ -12,7 +12,7 @@ from tests.server.in_process import open_table, told
 
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import JoinTable
-from stramash.server.protocol.messages import MakeCut, MakeMove, TakeBack
+from stramash.server.protocol.messages import MakeCut, MakeMove, OpenCut, TakeBack
 from stramash.server.table.auth import digest
 from stramash.server.table.connection import Connection
 from stramash.server.table.roster import Person
@@ -214,11 +214,13 @@ class Seats(RuleBasedStateMachine):
     @rule(secret=secrets)
     def do_something_else(self, secret: str) -> None:
         table, key, name = self.table, digest(secret), str(next(self.numbers))
-        match, deal = table.journal.promised
-        cut = MakeCut(type="cut", id=name, match=match, deal=deal, cut="x")
+        match, deal = table.journal.next_deck
+        cut = MakeCut(type="cut", id=name, match=match, deal=deal, sealed="0" * 64)
+        open_cut = OpenCut(type="open_cut", id=name, match=match, deal=deal, cut="0" * 64)
         back = TakeBack(type="take_back", id=name, n=max(1, table.journal.n))
         operations: list[Callable[[], Awaitable[Any]]] = [
-            lambda: table.cut(key, cut), lambda: table.take_back(key, back), lambda: table.ready(key)
+            lambda: table.cut(key, cut), lambda: table.open_cut(key, open_cut),
+            lambda: table.take_back(key, back), lambda: table.ready(key),
         ]  # fmt: skip
         for operation in operations:
             outcome = self.do(operation)

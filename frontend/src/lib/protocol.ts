@@ -4,7 +4,7 @@
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping)
+export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | OpenCut | SayReady | Ping)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EventForm".
@@ -356,7 +356,7 @@ id: string
 n: number
 }
 /**
- * Your part in the next shuffle; answered by `ack`.
+ * Your part in the next shuffle, sealed; answered by `ack`.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "MakeCut".
@@ -370,7 +370,26 @@ id: string
 match: number
 deal: number
 /**
- * Any printable ASCII text.
+ * 32 bytes, hexadecimal.
+ */
+sealed: string
+}
+/**
+ * What you had sealed, once the list is closed; answered by `ack`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OpenCut".
+ */
+export interface OpenCut {
+type: "open_cut"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+match: number
+deal: number
+/**
+ * 32 bytes, hexadecimal.
  */
 cut: string
 }
@@ -972,7 +991,48 @@ type: "climbing.went_out"
 seat: number
 }
 /**
- * The promise about a deck that is not dealt yet; see docs/fair-deals.md.
+ * All that is fixed about a deck before the first cut is opened; see docs/fair-deals.md.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClosingForm".
+ */
+export interface ClosingForm {
+match: number
+deal: number
+/**
+ * 32 bytes, hexadecimal.
+ */
+commitment: string
+first: number
+length: number
+seats: CutterForm[]
+/**
+ * The cards, unshuffled.
+ */
+cards: string[]
+/**
+ * For each seat the stretch of the shuffled deck it is dealt.
+ */
+blocks: number[][]
+}
+/**
+ * A seat in a closing.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CutterForm".
+ */
+export interface CutterForm {
+/**
+ * away: a person who was not connected.
+ */
+kind: ("person" | "away" | "bot")
+/**
+ * Its sealed cut; null: it did not cut.
+ */
+sealed: (string | null)
+}
+/**
+ * What is fixed about the next deck so far; see docs/fair-deals.md.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "CommitmentForm".
@@ -984,13 +1044,29 @@ match: number
  */
 deal: number
 /**
- * SHA-256 of the server's secret, hex.
+ * The server's promise, hex: the end of its chain of secrets.
  */
 commitment: string
 /**
- * Which seats have cut.
+ * The first deck of the match that the promise is for.
+ */
+first?: number
+/**
+ * How many decks it is for.
+ */
+length?: number
+/**
+ * Which seats have sealed a cut.
  */
 cuts: boolean[]
+/**
+ * SHA-256 of the closing, once no more cuts are taken; null before.
+ */
+closed?: (string | null)
+/**
+ * Which seats have opened their cut.
+ */
+opened?: boolean[]
 }
 /**
  * A new table.
@@ -1425,7 +1501,7 @@ updates: Update[]
 export interface Update {
 type: "update"
 n: number
-kind: ("match" | "commit" | "cut" | "deal" | "move" | "take_back")
+kind: ("commit" | "cut" | "begin" | "close" | "open" | "match" | "deal" | "move" | "take_back")
 match: number
 deal: number
 /**
@@ -1449,9 +1525,13 @@ result: (ResultForm | null)
  */
 reveal: (RevealForm | null)
 /**
- * Set by commit and cut.
+ * How the next deck stands; null with moves, and with what is told again.
  */
 fair: (CommitmentForm | null)
+/**
+ * Set by close.
+ */
+closing: (ClosingForm | null)
 /**
  * Set by take_back: the update whose events did not happen after all.
  */
@@ -1473,7 +1553,7 @@ deadline: (number | null)
 view: ((ClimbingViewForm | MuViewForm) | null)
 }
 /**
- * What proves that a deck was fair.
+ * What proves that a deck was fair, once it has been played.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "RevealForm".
@@ -1481,8 +1561,10 @@ view: ((ClimbingViewForm | MuViewForm) | null)
 export interface RevealForm {
 match: number
 deal: number
-commitment: string
 secret: string
+/**
+ * Those that were opened; null for the other seats.
+ */
 cuts: (string | null)[]
 }
 /**
@@ -1838,9 +1920,9 @@ options: {
 }
 settings: Settings
 /**
- * open: not begun; between: the next deal is not dealt yet; over: the match is decided.
+ * open: not begun; starting: the first deck of a match is being cut; between: the next deal is not dealt yet; over: the match is decided.
  */
-stage: ("open" | "playing" | "between" | "over")
+stage: ("open" | "starting" | "playing" | "between" | "over")
 /**
  * How many matches have begun here.
  */

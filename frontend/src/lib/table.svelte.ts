@@ -1,6 +1,7 @@
 // A table as this screen sees it: what the server said, shown at a pace that a person can follow.
 import { api } from './api';
 import { Connection, type Status } from './connection';
+import { FairTable } from './fair/fair.svelte';
 import { emptyFold, fold, type Fold } from './fold';
 import { isolated } from './names';
 import type {
@@ -72,6 +73,8 @@ export class TableClient {
   isBehind = $state(false);
   isSending = $state(false);
 
+  /** Our part in every shuffle, and whether the server keeps its word. */
+  readonly fair: FairTable;
   private readonly connection: Connection;
   private latest: number | null = null;
   private caughtUpTo = 0;
@@ -81,6 +84,7 @@ export class TableClient {
   private holdFor = 1;
 
   constructor(readonly id: string) {
+    this.fair = new FairTable(id, (form) => this.connection.ask(form));
     this.connection = new Connection(
       id,
       () => this.latest,
@@ -125,6 +129,7 @@ export class TableClient {
   }
 
   private hear(message: ServerMessage): void {
+    this.fair.hear(message);
     switch (message.type) {
       case 'welcome':
         this.you = message.you;
@@ -265,7 +270,6 @@ export class TableClient {
     );
     this.holdFor = isTrickOver ? TRICK_PAUSE : 1;
     this.sing(update, isTrickOver, wasMyTurn);
-    if (update.kind === 'commit') this.cut(update);
   }
 
   private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {
@@ -275,15 +279,6 @@ export class TableClient {
     else if (isTrickOver) sound('trick');
     else if (update.decision.must !== null && !wasMyTurn) sound('turn');
     else if (update.kind === 'move') sound('card');
-  }
-
-  /** Our part in the next shuffle: nobody, the server included, can then have arranged it. */
-  private cut(update: Update): void {
-    if (this.seat === null || !update.fair) return;
-    const cut = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join('-');
-    void this.connection
-      .ask({ type: 'cut', match: update.fair.match, deal: update.fair.deal, cut })
-      .catch(() => undefined);
   }
 
   /** Asks what may be done now. */

@@ -9,12 +9,16 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stramash.core.errors import RecordError
 from stramash.server.config import Config, ConfigError, load_config
+
+if TYPE_CHECKING:
+    from stramash.core.match import AnyMatch
+    from stramash.fairness.proof import Proof
 
 
 def _fail(sentence: object, code: int = 1) -> typer.Exit:
@@ -117,8 +121,12 @@ def verify(
     proof_file: Annotated[
         Path | None, typer.Argument(help="The proof, where it is a file of its own.")
     ] = None,
+    seen: Annotated[
+        list[Path] | None,
+        typer.Option(help="What a player's own page or client kept; may be given for several players."),
+    ] = None,
 ) -> None:
-    """Replay a record, and recompute its decks where there is a proof of them."""
+    """Replay a record, recompute its decks, and hold them against what players' own clients kept."""
     from stramash import records  # noqa: PLC0415
     from stramash.fairness import proof  # noqa: PLC0415
 
@@ -134,12 +142,68 @@ def verify(
     typer.echo(f"record: {len(match.deals)} deals, every move legal, scores as written")
     if not attached:
         typer.echo("decks: no proof in the file, so nothing is known of how they were shuffled")
+        if seen:
+            raise _fail("what was seen can be held against a record with its proof only")
         return
     try:
-        decks = proof.verify(match, attached)
+        proved = proof.verify(match, attached)
     except proof.ProofError as error:
         raise _fail(f"the decks are not proved: {error}") from None
-    typer.echo(f"decks: all {decks} follow from the promised secrets and the players' cuts")
+    _tell_proof(proved)
+    if not seen:
+        typer.echo(
+            "seen: nothing to compare with. A server could have made up promise and cuts after the match;"
+            " give the file that your own page or client kept (--seen FILE)"
+        )
+    verdicts = [_tell_seen(path, match, proved) for path in seen or ()]
+    if not all(verdicts):
+        raise _fail("this match was not dealt as promised")
+
+
+def _tell_proof(proved: "Proof") -> None:
+    """What a proof shows by itself."""
+    total = len(proved.shuffles)
+    if proved.old == total:
+        typer.echo(
+            f"decks: all {total} follow from the secrets and cuts in the file, which is of format 1. That"
+            " format cannot show when they were fixed: it proves a deck only to who wrote its promise down"
+        )
+        return
+    typer.echo(f"decks: all {total} follow from the promised secrets and the players' sealed cuts")
+    if proved.old:
+        typer.echo(f"decks: the first {proved.old} are of format 1, which cannot show when they were fixed")
+    for seat, times in sorted(proved.held_back.items()):
+        typer.echo(
+            f"decks: seat {seat} sealed a cut and did not open it, {times} times: it could choose between two"
+        )
+
+
+def _tell_seen(path: Path, match: "AnyMatch", proved: "Proof") -> bool:
+    """What a player's own file says of a record."""
+    from stramash.fairness import seen, witness  # noqa: PLC0415
+
+    try:
+        found = seen.read(path)
+    except (OSError, seen.SeenError) as error:
+        raise _fail(f"{path}: {error}") from None
+    agreement = seen.compare(found, match, proved, witness.SENTENCES)
+    for contradiction in agreement.contradictions:
+        typer.echo(f"{path}: BROKEN: {contradiction}")
+    if agreement.contradictions:
+        return False
+    who = "a spectator" if found.seat is None else f"{found.name} at seat {found.seat}"
+    typer.echo(f"{path}: as {who} saw it; the player's own cut is in {_decks(agreement.with_own_cut)}")
+    if agreement.without:
+        typer.echo(f"{path}: {_decks(agreement.without)} were closed without a cut of this player")
+    if agreement.unseen:
+        typer.echo(
+            f"{path}: nothing was kept of {_decks(agreement.unseen)}, so nothing is proved of them here"
+        )
+    return True
+
+
+def _decks(numbers: tuple[int, ...]) -> str:
+    return f"{len(numbers)} decks ({', '.join(map(str, numbers))})" if numbers else "no deck"
 
 
 Data = Annotated[str | None, typer.Option(help="Folder of the embedded database.")]

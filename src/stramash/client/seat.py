@@ -6,6 +6,7 @@ import itertools
 import json
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -18,6 +19,9 @@ from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
+from stramash.fairness import seen as kept
+from stramash.fairness.seen import Seen, SeenError
+from stramash.fairness.witness import Witness
 from stramash.wire.families import forms_of
 from stramash.wire.protocol import FINAL_CODES, PROTOCOL
 
@@ -46,9 +50,14 @@ class RefusedByServer(ClientError):
 
 
 class SeatClient:
-    """One connection that comes back by itself, and what its seat knows."""
+    """One connection that comes back by itself, and what its seat knows.
 
-    def __init__(self, server: str, table: str, secret: str) -> None:
+    It cuts every deck and checks every proof; in the file `seen` it keeps what it was promised.
+    """
+
+    def __init__(
+        self, server: str, table: str, secret: str, *, seen: Path | None = None, cuts: bool = True
+    ) -> None:
         self.server = server
         self.table_id = table
         self.rest = Rest(server, secret)
@@ -64,8 +73,13 @@ class SeatClient:
         self.may_take_back: int | None = None
         """The update of this seat's last move, while it can be taken back."""
         self.reveals: list[Json] = []
+        self.witness = Witness(_kept(table, seen), keep=self._keep)
+        """What this client kept of the server's promises, and whether they were kept."""
+        self._cuts: dict[str, Json] | None = {} if cuts else None
+        """Cuts that were sent and not answered yet; None: this client does not cut."""
         self.reconnections = -1
         self.on_message: Callable[[Json], None] | None = None
+        self._seen = seen
         self._secret = secret
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -124,11 +138,6 @@ class SeatClient:
     async def ready(self) -> None:
         """Ask for the next deal."""
         await self.ask({"type": "ready"})
-
-    async def cut(self, text: str) -> None:
-        """Add something of one's own to the next shuffle."""
-        fair = self.table["fair"]
-        await self.ask({"type": "cut", "match": fair["match"], "deal": fair["deal"], "cut": text})
 
     async def history(self, after: int = 0) -> list[Json]:
         """The updates after a number, all that there are, as this seat saw them."""
@@ -203,6 +212,7 @@ class SeatClient:
         table = message["table"]
         if self.game is None:
             self.game = games.get_written(table["game"], len(table["seats"]), table["options"])
+            self.witness.game = self.game
         if self.n is None or message["first"] > self.n + 1:
             self.n = message["first"] - 1
         await self._take(message)
@@ -212,6 +222,8 @@ class SeatClient:
     async def _take(self, message: Json) -> None:
         if self.on_message is not None:
             self.on_message(message)
+        for form in self.witness.hear(message):
+            await self._cut(form)
         async with self._changed:
             match message["type"]:
                 case "welcome" | "table":
@@ -259,7 +271,21 @@ class SeatClient:
         decision = message["decision"]
         self.must, self.may, self.may_take_back = decision["must"], decision["may"], decision["take_back"]
 
+    def _keep(self) -> None:
+        if self._seen is not None:
+            self.witness.seen.save(self._seen)
+
+    async def _cut(self, form: Json) -> None:
+        """Send a cut, sealed or open; nothing waits for the answer."""
+        if self._cuts is not None:
+            message = {**form, "id": f"{self._id_prefix}-{next(self._ids)}"}
+            self._cuts[message["id"]] = form
+            await self._send(message)
+
     def _answered(self, message: Json) -> None:
+        cut = self._cuts.pop(message["id"] or "", None) if self._cuts else None
+        if cut is not None:
+            self.witness.answered(cut, message)
         _, future = self._pending.get(message["id"] or "", (None, None))
         if future is not None and not future.done():
             future.set_result(message)
@@ -273,11 +299,24 @@ class SeatClient:
                 future.set_exception(failure)
 
 
-async def sit_down(link: str | Link, name: str = "guest") -> SeatClient:
-    """The seat that a link leads to: one's own, or an open one. Enter it with ``async with``."""
+def _kept(table: str, path: Path | None) -> Seen:
+    """What was kept of a table before; raises SeenError."""
+    if path is None or not path.exists():
+        return Seen(table)
+    found = kept.read(path)
+    if found.table != table:
+        raise SeenError(f"{path} is about another table")
+    return found
+
+
+async def sit_down(link: str | Link, name: str = "guest", seen: Path | None = None) -> SeatClient:
+    """The seat that a link leads to: one's own, or an open one. Enter it with ``async with``.
+
+    `seen` is a file in which the client keeps what it was promised, for `stramash verify --seen`.
+    """
     where = parse_link(link) if isinstance(link, str) else link
     secret = where.secret
     if where.kind != "seat":
         wish = {"name": name, "invite": secret, "watch": where.kind == "watch"}
         secret = (await Rest(where.server)("POST", f"/tables/{where.table}/join", wish))["secret"]
-    return SeatClient(where.server, where.table, secret)
+    return SeatClient(where.server, where.table, secret, seen=seen)

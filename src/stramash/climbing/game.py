@@ -219,15 +219,17 @@ class ClimbingGame:
     def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[State]:
         """C1.3: the haggis from the top, then a block of cards for each seat."""
         check_deck(self, deck)
-        size, each = self.rules.haggis_size, self.rules.dealt
-        hands = tuple(
-            card_set(deck[size + each * seat : size + each * (seat + 1)]) | COURTS
-            for seat in range(self.seats)
-        )
+        size = self.rules.haggis_size
+        hands = tuple(card_set(deck[self.block(seat)]) | COURTS for seat in range(self.seats))
         lead = carry.lead if carry.lead is not None else (carry.dealer + 1) % self.seats
         dealt = Dealt(carry, lead, hands)
         table = opening_table(self.rules, dealt)
         return Step(State(table, hands, deck[:size], ((),) * self.seats), (dealt,))
+
+    def block(self, seat: Seat) -> slice:
+        """The stretch of a shuffled deck that a seat is dealt (C1.3)."""
+        start = self.rules.haggis_size + self.rules.dealt * seat
+        return slice(start, start + self.rules.dealt)
 
     def waiting(self, s: State) -> frozenset[Seat]:
         """The seats that must act."""

@@ -123,6 +123,9 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     def start(self, deck: tuple[Card, ...], carry: Carry) -> Step[StateT]:
         """Deal a shuffled deck; raises DeckError for one that does not hold exactly the cards of the game."""
 
+    def block(self, seat: Seat) -> slice:
+        """The stretch of a shuffled deck that a seat is dealt."""
+
     def waiting(self, s: StateT) -> frozenset[Seat]:
         """The seats that must act."""
 

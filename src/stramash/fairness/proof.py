@@ -1,37 +1,81 @@
 """The proof that a match was dealt fairly, as text, and its verification."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
 from stramash import records
 from stramash.core.errors import StramashError
 from stramash.core.match import AnyMatch
-from stramash.fairness import decks
-from stramash.fairness.decks import Shuffle
+from stramash.core.seats import Seat
+from stramash.fairness import decks, first_format
+from stramash.fairness.cuts import MOST_HELD_BACK, Closing, Cutter, Shuffle, card_codes, cards_digest
+from stramash.fairness.first_format import OldShuffle
+from stramash.fairness.promise import Promise
 
-FIRST_LINE: Final = "stramash fair deals 1"
-_HEAD: Final = re.compile(r"record ([0-9a-f]{64})\ntable ([a-z0-9]{6,32})\nmatch ([0-9]{1,9})\n", re.ASCII)
-_DEAL: Final = re.compile(r"deal ([0-9]{1,9}) ([0-9a-f]{64}) ([0-9a-f]{64})", re.ASCII)
-_CUT: Final = re.compile(r"cut ([0-9]) (?:(-)|=([ -~]{0,64}))", re.ASCII)
+AnyShuffle = Shuffle | OldShuffle
+
+FIRST_LINE: Final = "stramash fair deals 2"
+_BEGINNING: Final = re.compile(r"^stramash fair deals [0-9]+\n", re.ASCII | re.MULTILINE)
+_HEAD: Final = re.compile(
+    r"stramash fair deals ([12])\nrecord ([0-9a-f]{64})\ntable ([a-z0-9]{6,32})\nmatch ([0-9]{1,9})\n",
+    re.ASCII,
+)
+_PROMISE: Final = re.compile(r"promise ([0-9a-f]{64}) ([0-9]{1,9}) ([0-9]{1,5})", re.ASCII)
+_DEAL: Final = re.compile(r"deal ([0-9]{1,9}) ([0-9a-f]{64})", re.ASCII)
+_SEAT: Final = re.compile(
+    r"seat ([0-9]) (person|away|bot)(?: ([0-9a-f]{64}) (?:(-)|([0-9a-f]{64})))?", re.ASCII
+)
 
 
 class ProofError(StramashError):
     """A proof that cannot be read, or does not prove what it should."""
 
 
-def dump(match: AnyMatch, shuffles: list[Shuffle]) -> str:
+@dataclass(frozen=True)
+class Proof:
+    """A proof that can be read; whether it holds is another question."""
+
+    record: str
+    """The digest of the record that it is for."""
+    table: str
+    match: int
+    shuffles: tuple[AnyShuffle, ...]
+
+    @property
+    def old(self) -> int:
+        """How many decks are of format 1."""
+        return sum(isinstance(shuffle, OldShuffle) for shuffle in self.shuffles)
+
+    @property
+    def held_back(self) -> Counter[Seat]:
+        """How many cuts each seat sealed and did not open."""
+        return Counter(
+            seat for shuffle in self.shuffles if isinstance(shuffle, Shuffle) for seat in shuffle.held_back
+        )
+
+
+def dump(match: AnyMatch, table: str, number: int, shuffles: Sequence[AnyShuffle]) -> str:
     """The proof of a match; the record it is for is named by its digest."""
-    first = shuffles[0]
+    promises = dict.fromkeys(s.closing.promise.line for s in shuffles if isinstance(s, Shuffle))
     lines = [
         FIRST_LINE,
         f"record {digest(records.dump(match))}",
-        f"table {first.table}",
-        f"match {first.match}",
+        f"table {table}",
+        f"match {number}",
+        *promises,
     ]
     for shuffle in shuffles:
-        lines.append(f"deal {shuffle.deal} {shuffle.commitment} {shuffle.secret.hex()}")
-        lines += [f"cut {seat} {'-' if cut is None else '=' + cut}" for seat, cut in enumerate(shuffle.cuts)]
+        if isinstance(shuffle, OldShuffle):  # a match that was begun by an older server
+            lines += shuffle.lines
+            continue
+        lines.append(f"deal {shuffle.deal} {shuffle.secret.hex()}")
+        for seat, (cutter, cut) in enumerate(zip(shuffle.closing.seats, shuffle.cuts, strict=True)):
+            opened = "" if cutter.sealed is None else f" {cut or '-'}"
+            lines.append(f"seat {seat} {cutter.text}{opened}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -42,49 +86,100 @@ def digest(record: str) -> str:
 
 def split(text: str) -> tuple[str, str]:
     """A file that holds a record, a proof after it, or both."""
-    record, found, rest = text.partition(FIRST_LINE + "\n")
-    return record, found + rest
+    found = _BEGINNING.search(text)
+    return (text, "") if found is None else (text[: found.start()], text[found.start() :])
 
 
-def load(text: str, seats: int) -> tuple[str, list[Shuffle]]:
-    """The digest of the record and what every deck followed from; raises ProofError."""
-    if not text.startswith(FIRST_LINE + "\n"):
-        raise ProofError(f"a proof begins with {FIRST_LINE!r}")
-    head = _HEAD.match(text, len(FIRST_LINE) + 1)
-    if head is None or not text.endswith("\n"):
-        raise ProofError("the proof is cut, or its record, table and match are missing")
+def load(text: str, match: AnyMatch) -> Proof:
+    """Read the proof of a match; raises ProofError."""
+    head = _HEAD.match(text)
+    if head is None:
+        if _BEGINNING.match(text) and not text.startswith((FIRST_LINE, first_format.FIRST_LINE)):
+            raise ProofError("the proof is of a newer format than this stramash can read")
+        raise ProofError(f"a proof begins with {FIRST_LINE!r}, then its record, table and match")
+    if not text.endswith("\n"):
+        raise ProofError("the proof is cut off")
     lines = text[head.end() : -1].split("\n")
-    if len(lines) % (seats + 1):
-        raise ProofError(f"each deal of the proof needs {seats + 1} lines")
-    shuffles = []
-    for start in range(0, len(lines), seats + 1):
-        deal = _DEAL.fullmatch(lines[start])
-        cuts = [_CUT.fullmatch(line) for line in lines[start + 1 : start + 1 + seats]]
-        if deal is None or any(cut is None or int(cut[1]) != seat for seat, cut in enumerate(cuts)):
-            raise ProofError(f"the proof of deal {start // (seats + 1) + 1} cannot be read")
-        secret = bytes.fromhex(deal[3])
-        if decks.commitment(secret) != deal[2]:
-            raise ProofError(f"deal {deal[1]}: the secret is not the one that was promised")
-        shuffles.append(
-            Shuffle(
-                head[2], int(head[3]), int(deal[1]), secret, tuple(cut[3] if cut else None for cut in cuts)
-            )
+    promises = []
+    while head[1] == "2" and lines and (found := _PROMISE.fullmatch(lines[0])):
+        promises.append(Promise(int(head[4]), int(found[2]), int(found[3]), found[1]))
+        lines.pop(0)
+    each = match.game.seats + 1
+    if len(lines) % each:
+        raise ProofError(f"each deal of the proof needs {each} lines")
+    shuffles = [
+        _read_deal(
+            Place(head[3], int(head[4]), start // each + 1), lines[start : start + each], promises, match
         )
-    return head[1], shuffles
+        for start in range(0, len(lines), each)
+    ]
+    return Proof(head[2], head[3], int(head[4]), tuple(shuffles))
 
 
-def verify(match: AnyMatch, proof: str) -> int:
-    """Recompute every deck of a match; how many there were. Raises ProofError."""
-    named, shuffles = load(proof, match.game.seats)
-    if named != digest(records.dump(match)):
+@dataclass(frozen=True)
+class Place:
+    """Which deck some lines of a proof are about."""
+
+    table: str
+    match: int
+    deal: int
+
+
+def _read_deal(place: Place, lines: list[str], promises: list[Promise], match: AnyMatch) -> AnyShuffle:
+    deal = _DEAL.fullmatch(lines[0])
+    if deal is None:
+        old = first_format.read_deal(place.table, place.match, lines)
+        if isinstance(old, str):
+            raise ProofError(f"deal {place.deal}: {old}")
+        return old
+    seats = [_SEAT.fullmatch(line) for line in lines[1:]]
+    if any(found is None or int(found[1]) != seat for seat, found in enumerate(seats)):
+        raise ProofError(f"deal {place.deal}: cannot be read")
+    number = int(deal[1])
+    promise = next((each for each in promises if each.covers(place.match, number)), None)
+    if promise is None:
+        raise ProofError(f"deal {place.deal}: no promise covers it")
+    cutters = tuple(Cutter(found[2], found[3]) for found in seats if found)  # type: ignore[arg-type]  # the pattern says so
+    cards = cards_digest(card_codes(match.game))
+    closing = Closing(place.table, place.match, number, promise, cards, cutters)
+    return Shuffle(closing, bytes.fromhex(deal[2]), tuple(found[5] for found in seats if found))
+
+
+def verify(match: AnyMatch, text: str) -> Proof:
+    """Recompute every deck of a match; raises ProofError."""
+    proof = load(text, match)
+    if proof.record != digest(records.dump(match)):
         raise ProofError("the proof belongs to another record")
-    if len(shuffles) != len(match.deals):
-        raise ProofError(f"the record has {len(match.deals)} deals, the proof {len(shuffles)}")
-    for number, (deal, shuffle) in enumerate(zip(match.deals, shuffles, strict=True), 1):
+    if len(proof.shuffles) != len(match.deals):
+        raise ProofError(f"the record has {len(match.deals)} deals, the proof {len(proof.shuffles)}")
+    was_new = False
+    for number, (deal, shuffle) in enumerate(zip(match.deals, proof.shuffles, strict=True), 1):
         if shuffle.deal != number:
             raise ProofError(f"deal {number} of the record is called {shuffle.deal} in the proof")
+        is_new = isinstance(shuffle, Shuffle)
+        if was_new and not is_new:
+            raise ProofError(f"deal {number}: a deck of format 1 cannot follow one of format 2")
+        was_new = is_new
+        fault = shuffle.fault() if isinstance(shuffle, Shuffle) else None
+        if fault is not None:
+            raise ProofError(f"deal {number}: {fault}")
         if decks.deck(match.game, shuffle) != deal.deck:
             raise ProofError(f"deal {number}: another deck follows from the secret and the cuts")
-    if shuffles and decks.first_dealer(match.game, shuffles[0]) != match.first_dealer:
+    if proof.shuffles and decks.first_dealer(match.game.seats, proof.shuffles[0]) != match.first_dealer:
         raise ProofError("another first dealer follows from the secret and the cuts")
-    return len(shuffles)
+    _check_held_back(proof)
+    return proof
+
+
+def _check_held_back(proof: Proof) -> None:
+    """Who holds cuts back chooses between two decks each time: no more than a few times in a match."""
+    held_back: Counter[Seat] = Counter()
+    for shuffle in proof.shuffles:
+        if isinstance(shuffle, Shuffle):
+            for seat in shuffle.closing.cutting:
+                if held_back[seat] >= MOST_HELD_BACK:
+                    raise ProofError(
+                        f"deal {shuffle.deal}: seat {seat} was let cut, after it had held"
+                        f" {MOST_HELD_BACK} cuts back"
+                    )
+            held_back.update(shuffle.held_back)

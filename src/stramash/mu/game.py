@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from typing import ClassVar, Final
 
@@ -82,10 +81,14 @@ class MuGame:
         """Deal a shuffled deck: a block to each seat in turn, the rest is the talon (M2.1)."""
         check_deck(self, deck)
         rules = self.rules
-        cards = iter(deck)
-        hands = tuple(card_set(islice(cards, rules.hand_size)) for _ in range(rules.seats))
-        dealt = Dealt(carry, rules.hand_size, rules.talon, hands, card_set(cards))
+        hands = tuple(card_set(deck[self.block(seat)]) for seat in range(rules.seats))
+        rest = card_set(deck[rules.hand_size * rules.seats :])
+        dealt = Dealt(carry, rules.hand_size, rules.talon, hands, rest)
         return Step(opening_state(dealt), (dealt,))
+
+    def block(self, seat: Seat) -> slice:
+        """The stretch of a shuffled deck that a seat is dealt (M2.1)."""
+        return slice(self.rules.hand_size * seat, self.rules.hand_size * (seat + 1))
 
     def waiting(self, s: State) -> frozenset[Seat]:
         """The seat whose turn it is."""

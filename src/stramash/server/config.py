@@ -70,6 +70,8 @@ class Config:
     """Bots of others that may sit at tables, each as NAME=SPEC; tables know them by their names alone."""
     plugged_in_bots: bool = False
     """Offer the bots that installed packages bring along, too."""
+    cut_seconds: float = 2.0
+    """Seconds that a deal waits for the cuts of people who are connected."""
     warm_up: bool = True
     """Prepare the stronger bots as soon as the server starts."""
     most_tables: int = 20_000
@@ -154,6 +156,7 @@ _RANGES: tuple[tuple[str, float, float], ...] = (
     ("bot_delay", 0, 60),
     ("bot_patience", 0.1, 3600),
     ("rest_seconds", 0, 10**9),
+    ("cut_seconds", 0, 60),
     ("most_tables", 1, 10**9),
     ("tables_per_address", 1, 10**9),
     ("requests_per_second", 0.01, 10**9),

@@ -183,6 +183,7 @@ async def new_links(table: AtTable, key: Person) -> Links:
 async def start(table: AtTable, key: Person) -> TableState:
     """Begin the first match."""
     await table.do(lambda: table.hosting.start(key))
+    await table.dealing.until_begun()
     return _state(table)
 
 
@@ -190,6 +191,7 @@ async def start(table: AtTable, key: Person) -> TableState:
 async def rematch(table: AtTable, key: Person) -> TableState:
     """A new match with the same people on the same seats."""
     await table.do(lambda: table.hosting.rematch(key))
+    await table.dealing.until_begun()
     return _state(table)
 
 

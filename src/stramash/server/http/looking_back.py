@@ -65,7 +65,8 @@ async def fair_proof(service: InService, table: AtTable, _: Person, match: Match
         raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
     name = f"{table.roster.game.id}-{table.id}-{match}.fair"
     text = await service.archive.get(
-        ("proof", table.id, match), lambda: proof.dump(finished.match, finished.shuffles).encode()
+        ("proof", table.id, match),
+        lambda: proof.dump(finished.match, table.id, match, finished.shuffles).encode(),
     )
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -194,6 +194,9 @@ class _Listener:
             case messages.MakeCut():
                 n = await table.do(lambda: table.cut(key, message))
                 return {"type": "ack", "id": message.id, "n": n}
+            case messages.OpenCut():
+                n = await table.do(lambda: table.open_cut(key, message))
+                return {"type": "ack", "id": message.id, "n": n}
             case messages.SayReady():
                 n = await table.do(lambda: table.ready(key))
                 return {"type": "ack", "id": message.id, "n": n}

@@ -23,9 +23,7 @@ MessageId = Annotated[
 ]
 Level = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[a-z0-9-]+$")]
 Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
-Cut = Annotated[
-    str, Field(min_length=0, max_length=64, pattern=r"^[ -~]*$", description="Any printable ASCII text.")
-]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="32 bytes, hexadecimal.")]
 
 ErrorCode = Literal[
     "bad-message", "unknown-table", "unknown-seat", "forbidden", "not-host", "seat-taken", "not-open",
@@ -242,12 +240,38 @@ class SeatInfo(Form):
 
 
 class CommitmentForm(Form):
-    """The promise about a deck that is not dealt yet; see docs/fair-deals.md."""
+    """What is fixed about the next deck so far; see docs/fair-deals.md."""
 
     match: int
     deal: int = Field(description="Which deck of the match, from 1, thrown-in deals counted.")
-    commitment: str = Field(description="SHA-256 of the server's secret, hex.")
-    cuts: list[bool] = Field(description="Which seats have cut.")
+    commitment: str = Field(description="The server's promise, hex: the end of its chain of secrets.")
+    first: int = Field(default=1, description="The first deck of the match that the promise is for.")
+    length: int = Field(default=1, description="How many decks it is for.")
+    cuts: list[bool] = Field(description="Which seats have sealed a cut.")
+    closed: str | None = Field(
+        default=None, description="SHA-256 of the closing, once no more cuts are taken; null before."
+    )
+    opened: list[bool] = Field(default_factory=list, description="Which seats have opened their cut.")
+
+
+class CutterForm(Form):
+    """A seat in a closing."""
+
+    kind: Literal["person", "away", "bot"] = Field(description="away: a person who was not connected.")
+    sealed: Hash | None = Field(description="Its sealed cut; null: it did not cut.")
+
+
+class ClosingForm(Form):
+    """All that is fixed about a deck before the first cut is opened; see docs/fair-deals.md."""
+
+    match: int
+    deal: int
+    commitment: Hash
+    first: int
+    length: int
+    seats: list[CutterForm]
+    cards: list[str] = Field(description="The cards, unshuffled.")
+    blocks: list[list[int]] = Field(description="For each seat the stretch of the shuffled deck it is dealt.")
 
 
 class ProposalForm(Form):
@@ -275,8 +299,9 @@ class TableInfo(Form):
     sides: list[list[SeatForm]]
     options: dict[str, str] = Field(description="Those that differ from the game's own.")
     settings: Settings
-    stage: Literal["open", "playing", "between", "over"] = Field(
-        description="open: not begun; between: the next deal is not dealt yet; over: the match is decided."
+    stage: Literal["open", "starting", "playing", "between", "over"] = Field(
+        description="open: not begun; starting: the first deck of a match is being cut; between: the next"
+        " deal is not dealt yet; over: the match is decided."
     )
     match: int = Field(description="How many matches have begun here.")
     deal: int = Field(description="How many decks have been dealt in this match.")
@@ -421,10 +446,9 @@ class ReviewForm(Form):
 
 
 class RevealForm(Form):
-    """What proves that a deck was fair."""
+    """What proves that a deck was fair, once it has been played."""
 
     match: int
     deal: int
-    commitment: str
     secret: str
-    cuts: list[str | None]
+    cuts: list[str | None] = Field(description="Those that were opened; null for the other seats.")

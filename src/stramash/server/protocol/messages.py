@@ -6,8 +6,9 @@ from pydantic import Field, TypeAdapter
 
 from stramash.server.protocol.bodies import (
     AdviceForm,
+    ClosingForm,
     CommitmentForm,
-    Cut,
+    Hash,
     MessageId,
     Number,
     Problem,
@@ -83,13 +84,23 @@ class AskAdvice(Form):
 
 
 class MakeCut(Form):
-    """Your part in the next shuffle; answered by `ack`."""
+    """Your part in the next shuffle, sealed; answered by `ack`."""
 
     type: Literal["cut"]
     id: MessageId
     match: int
     deal: int
-    cut: Cut
+    sealed: Hash
+
+
+class OpenCut(Form):
+    """What you had sealed, once the list is closed; answered by `ack`."""
+
+    type: Literal["open_cut"]
+    id: MessageId
+    match: int
+    deal: int
+    cut: Hash
 
 
 class TakeBack(Form):
@@ -115,7 +126,17 @@ class Ping(Form):
 
 
 ClientMessage = Annotated[
-    Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | SayReady | Ping,
+    Hello
+    | MakeMove
+    | TakeBack
+    | AskLegal
+    | AskReadings
+    | AskCheck
+    | AskAdvice
+    | MakeCut
+    | OpenCut
+    | SayReady
+    | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -141,7 +162,7 @@ class Update(Form):
 
     type: Literal["update"]
     n: Number
-    kind: Literal["match", "commit", "cut", "deal", "move", "take_back"]
+    kind: Literal["commit", "cut", "begin", "close", "open", "match", "deal", "move", "take_back"]
     match: int
     deal: int
     seat: SeatForm | None = Field(description="Who did it.")
@@ -149,7 +170,10 @@ class Update(Form):
     events: list[EventForm] = Field(description="What your seat sees of it.")
     result: ResultForm | None = Field(description="Set when this ended a deal.")
     reveal: RevealForm | None = Field(description="Set when this ended a deal.")
-    fair: CommitmentForm | None = Field(description="Set by commit and cut.")
+    fair: CommitmentForm | None = Field(
+        description="How the next deck stands; null with moves, and with what is told again."
+    )
+    closing: ClosingForm | None = Field(description="Set by close.")
     took_back: Number | None = Field(
         description="Set by take_back: the update whose events did not happen after all."
     )

@@ -3,29 +3,49 @@
 from typing import Final
 
 from stramash.core.seats import Seat
-from stramash.fairness.decks import Shuffle
+from stramash.fairness.cuts import Closing, card_codes
+from stramash.fairness.proof import AnyShuffle
 from stramash.server.table.connection import dump
 from stramash.server.table.journal import Happening, Journal
 from stramash.wire.codec import Json, write_result
 
 
-def commitment_form(journal: Journal) -> Json:
-    """The promise about the next deck."""
-    match, deal = journal.promised
+def fair_form(journal: Journal) -> Json:
+    """What is fixed about the next deck so far."""
+    cuts, (match, deal) = journal.cuts, journal.next_deck
+    promise, closing = cuts.promise if journal.is_promised else None, cuts.closing
     return {
         "match": match,
         "deal": deal,
-        "commitment": journal.shuffle().commitment,
-        "cuts": [cut is not None for cut in journal.cuts],
+        "commitment": promise.anchor if promise else "",
+        "first": promise.first if promise else 1,
+        "length": promise.length if promise else 0,
+        "cuts": [cut is not None for cut in cuts.sealed],
+        "closed": closing.digest if closing else None,
+        "opened": [cut is not None for cut in cuts.opened],
     }
 
 
-def reveal_form(shuffle: Shuffle) -> Json:
+def closing_form(journal: Journal, closing: Closing) -> Json:
+    """The closing of the list of those who cut, with all that its deck is then shuffled and dealt by."""
+    game = journal.game
+    return {
+        "match": closing.match,
+        "deal": closing.deal,
+        "commitment": closing.promise.anchor,
+        "first": closing.promise.first,
+        "length": closing.promise.length,
+        "seats": [{"kind": cutter.kind, "sealed": cutter.sealed} for cutter in closing.seats],
+        "cards": card_codes(game),
+        "blocks": [[block.start, block.stop] for block in map(game.block, range(game.seats))],
+    }
+
+
+def reveal_form(shuffle: AnyShuffle) -> Json:
     """The proof of a deck that has been played."""
     return {
         "match": shuffle.match,
         "deal": shuffle.deal,
-        "commitment": shuffle.commitment,
         "secret": shuffle.secret.hex(),
         "cuts": list(shuffle.cuts),
     }
@@ -61,7 +81,8 @@ class UpdateWriter:
             for event in happening.events
         ]
         waiting = frozenset() if is_past else journal.waiting
-        is_promise = happening.kind in ("commit", "cut") and happening.n == journal.n
+        # What is so now is told with what happens now, not with what happened long ago.
+        is_about_decks = happening.kind not in ("move", "take_back") and happening.n == journal.n
         common: Json = {
             "type": "update",
             "n": happening.n,
@@ -72,7 +93,8 @@ class UpdateWriter:
             "by": happening.by,
             "result": None if happening.result is None else write_result(happening.result),
             "reveal": None if happening.reveal is None else reveal_form(happening.reveal),
-            "fair": commitment_form(journal) if is_promise else None,
+            "fair": fair_form(journal) if is_about_decks else None,
+            "closing": None if happening.closing is None else closing_form(journal, happening.closing),
             "took_back": happening.took_back,
             "waiting": sorted(waiting),
             "deadline": deadline,

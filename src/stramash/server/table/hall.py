@@ -55,6 +55,7 @@ class Hall:
         self.pool = pool
         self.bot_delay = config.bot_delay
         self.rest_seconds = config.rest_seconds
+        self.cut_seconds = config.cut_seconds
         self.owner = Owner(auth.new_secret(), config.lease_seconds)
         self.thorough = asyncio.Semaphore(2)
         self.tables: dict[str, Table] = {}

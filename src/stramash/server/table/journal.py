@@ -12,12 +12,14 @@ from stramash.core.game import AnyGame, Result
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.fairness import decks
-from stramash.fairness.decks import Shuffle
+from stramash.fairness.cuts import Closing, Cutter
+from stramash.fairness.proof import AnyShuffle
 from stramash.server.protocol.bodies import DealAgain
+from stramash.server.table.cuts import Cuts, Deck
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
-Kind = Literal["match", "commit", "cut", "deal", "move", "take_back"]
+Kind = Literal["commit", "cut", "begin", "close", "open", "match", "deal", "move", "take_back"]
 By = Literal["person", "bot", "clock"]
 DEALS_KEPT: Final = 2
 """How many deals of events stay in memory for those who come back; older ones are read from the store."""
@@ -58,7 +60,8 @@ class Happening:
     by: By | None = None
     events: tuple[Event, ...] = ()
     result: Result | None = None
-    reveal: Shuffle | None = None
+    reveal: AnyShuffle | None = None
+    closing: Closing | None = None
     took_back: int | None = None
     """The entry whose move has not happened after all."""
 
@@ -70,7 +73,8 @@ class FinishedMatch:
     number: int
     first_n: int
     match: AnyMatch
-    shuffles: list[Shuffle] = field(default_factory=list)
+    shuffles: list[AnyShuffle] = field(default_factory=list)
+    """What each deck followed from, but for one played before."""
     moves_by: list[list[By]] = field(default_factory=list)
     """Who made each move, deal by deal."""
     is_again: bool = False
@@ -89,10 +93,9 @@ class Journal:
         self.match: AnyMatch | None = None
         self.match_number = 0
         self.deal_number = 0
-        self.secret: bytes | None = None
-        self.promised: tuple[int, int] = (0, 0)
-        """AnyMatch and deal that the secret is for."""
-        self.cuts: list[str | None] = [None] * game.seats
+        self.begun = 0
+        """The match that the host has asked for last: its first deck is cut, then it begins."""
+        self.cuts = Cuts(table, game)
         self.matches: list[FinishedMatch] = []
         """The matches begun here; the last one may still be going on."""
         self.recent: deque[Happening] = deque()
@@ -120,16 +123,29 @@ class Journal:
         return self.match is not None and self.match.needs_deck
 
     @property
-    def next_deck(self) -> tuple[int, int]:
+    def next_deck(self) -> Deck:
         """The match and deal that the next deck is for."""
         if self.match is None or self.match.is_over:
             return self.match_number + 1, 1
         return self.match_number, self.deal_number + 1
 
     @property
+    def is_starting(self) -> bool:
+        """Whether a match was asked for that has not been dealt yet."""
+        return self.begun == self.match_number + 1
+
+    @property
     def is_promised(self) -> bool:
         """Whether the next deck's secret is fixed."""
-        return self.secret is not None and self.promised == self.next_deck
+        return self.cuts.is_promised(self.next_deck)
+
+    @property
+    def needs_cuts(self) -> bool:
+        """Whether the next deck is cut; one played before, or one that an older server had begun, is not."""
+        match, deal = self.next_deck
+        if deal > 1:
+            return True
+        return self.again is None and not (self.is_between and self.cuts.old_shuffle((match, 1)) is not None)
 
     @property
     def waiting(self) -> frozenset[Seat]:
@@ -214,25 +230,40 @@ class Journal:
         return Entry(self.n + 1, kind, body)
 
     def commit_entry(self) -> Entry:
-        """A promise for the next deck."""
-        match, deal = self.next_deck
-        return self.entry("commit", {"match": match, "deal": deal, "secret": decks.new_secret().hex()})
+        """A promise for the decks to come of a match."""
+        return self.entry("commit", self.cuts.promise_body(self.next_deck))
 
-    def cut_entry(self, seat: Seat, cut: str, message_id: str) -> Entry:
-        """A seat's part in the next shuffle."""
-        return self.entry("cut", {"seat": seat, "cut": cut, "id": message_id})
+    def cut_entry(self, seat: Seat, sealed: str, message_id: str) -> Entry:
+        """A seat's part in the next shuffle, sealed."""
+        return self.entry("cut", {"seat": seat, "sealed": sealed, "id": message_id})
 
-    def match_entry(self, names: tuple[str, ...]) -> Entry:
-        """The beginning of a match; the first dealer follows from the promise, or is the one of old."""
-        dealer = self.again.dealer if self.again else decks.first_dealer(self.game, self.shuffle())
-        return self.entry("match", {"names": list(names), "dealer": dealer, "rules": games.RULES_REVISION})
+    def begin_entry(self) -> Entry:
+        """A match is asked for."""
+        return self.entry("begin", {"match": self.match_number + 1})
+
+    def close_entry(self, seats: tuple[Cutter, ...]) -> Entry:
+        """The end of the list of those who cut."""
+        return self.entry("close", self.cuts.closing_body(self.next_deck, seats))
+
+    def open_entry(self, seat: Seat, cut: str, message_id: str) -> Entry:
+        """A seat's part in the next shuffle, for all to see."""
+        return self.entry("open", {"seat": seat, "cut": cut, "id": message_id})
+
+    def match_entries(self, names: tuple[str, ...]) -> tuple[Entry, Entry]:
+        """The beginning of a match and its first deal, saved together: nothing can come between them."""
+        dealer = self.again.dealer if self.again else decks.first_dealer(self.game.seats, self.shuffle())
+        match = self.entry("match", {"names": list(names), "dealer": dealer, "rules": games.RULES_REVISION})
+        return match, Entry(match.n + 1, "deal", self._deck_body(is_first=True))
 
     def deal_entry(self) -> Entry:
-        """The next deal. The deck is stored as a fact, although it follows from the promise."""
-        if self.again is not None and self.deal_number == 0:
-            return self.entry("deal", {"deck": self.again.deck, "again": True})
+        """The next deal. The deck is stored as a fact, although it follows from the promise and the cuts."""
+        return self.entry("deal", self._deck_body(is_first=self.deal_number == 0))
+
+    def _deck_body(self, *, is_first: bool) -> Json:
+        if self.again is not None and is_first:
+            return {"deck": self.again.deck, "again": True}
         cards = decks.deck(self.game, self.shuffle())
-        return self.entry("deal", {"deck": " ".join(self.game.card_code(card) for card in cards)})
+        return {"deck": " ".join(self.game.card_code(card) for card in cards)}
 
     def move_entry(self, seat: Seat, move: Any, by: By, message_id: str | None) -> Entry:
         """A move that has been checked."""
@@ -245,11 +276,13 @@ class Journal:
         """The end of a seat's last move, which `may_take_back` allows."""
         return self.entry("take_back", {"seat": seat, "n": n, "id": message_id})
 
-    def shuffle(self) -> Shuffle:
-        """What the next deck follows from."""
-        assert self.secret is not None, "a deck is promised before it is dealt"
-        match, deal = self.promised
-        return Shuffle(self.table, match, deal, self.secret, tuple(self.cuts))
+    def shuffle(self) -> AnyShuffle:
+        """What the next deck follows from, once it is cut."""
+        if not self.needs_cuts:
+            old = self.cuts.old_shuffle(self.next_deck)
+            assert old is not None
+            return old
+        return self.cuts.shuffle(self.next_deck)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take many entries; raises DoesNotReplay."""
@@ -274,8 +307,15 @@ class Journal:
                 happening = self._take_deal(entry)
             case "cut":
                 happening = self._take_cut(entry)
+            case "open":
+                happening = self._take_opening(entry)
+            case "close":
+                happening = self._take_closing(entry)
             case "commit":
                 happening = self._take_commit(entry)
+            case "begin":
+                self.begun = entry.body["match"]
+                happening = Happening(self.n, "begin", self.match_number, self.deal_number)
             case "match":
                 happening = self._take_match(entry)
             case "take_back":
@@ -284,21 +324,30 @@ class Journal:
         return happening
 
     def _take_commit(self, entry: Entry) -> Happening:
-        self.secret = bytes.fromhex(entry.body["secret"])
-        self.promised = entry.body["match"], entry.body["deal"]
-        self.cuts = [None] * self.game.seats
+        self.cuts.take_promise(entry.body)
         return Happening(self.n, "commit", self.match_number, self.deal_number)
 
     def _take_cut(self, entry: Entry) -> Happening:
         seat: Seat = entry.body["seat"]
-        self.cuts[seat] = entry.body["cut"]
+        self.cuts.take_cut(seat, entry.body)
         self._remember(seat, entry)
         return Happening(self.n, "cut", self.match_number, self.deal_number, seat)
+
+    def _take_closing(self, entry: Entry) -> Happening:
+        closing = self.cuts.take_closing(entry.body)
+        return Happening(self.n, "close", self.match_number, self.deal_number, closing=closing)
+
+    def _take_opening(self, entry: Entry) -> Happening:
+        seat: Seat = entry.body["seat"]
+        self.cuts.take_opening(seat, entry.body)
+        self._remember(seat, entry)
+        return Happening(self.n, "open", self.match_number, self.deal_number, seat)
 
     def _take_match(self, entry: Entry) -> Happening:
         self.match = Match(self.game, entry.body["dealer"], tuple(entry.body["names"]))
         self.match_number += 1
         self.deal_number = 0
+        self.cuts.take_match()
         self.matches.append(FinishedMatch(self.match_number, self.n, self.match))
         self._must, self._may = {}, 0
         return Happening(self.n, "match", self.match_number, 0)
@@ -309,9 +358,11 @@ class Journal:
         deck = tuple(self.game.parse_card(code) for code in entry.body["deck"].split(" "))
         events = match.deal(deck)
         self.deal_number += 1
-        self.matches[-1].shuffles.append(self.shuffle())
         if entry.body.get("again"):
             self.matches[-1].is_again = True
+            self.cuts.wipe()
+        else:
+            self.matches[-1].shuffles.append(self.cuts.take_deck((self.match_number, self.deal_number)))
         self.matches[-1].moves_by.append([])
         self._must = dict.fromkeys(self.waiting, self.n)
         self._may = self.n
@@ -371,7 +422,7 @@ class Journal:
         place = self.match_number, self.deal_number
         return Happening(self.n, "take_back", *place, seat, by, took_back=entry.body["n"])
 
-    def _proof(self) -> Shuffle | None:
+    def _proof(self) -> AnyShuffle | None:
         """What the deck followed from; nothing proves a deck that was brought along."""
         finished = self.matches[-1]
         return None if finished.is_again and self.deal_number == 1 else finished.shuffles[-1]

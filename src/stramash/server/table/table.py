@@ -11,16 +11,17 @@ from stramash.bots.registry import seat_bot
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.metrics import DEALS, MATCHES, MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
+from stramash.server.metrics import MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
 from stramash.server.protocol.bodies import JoinTable
-from stramash.server.protocol.messages import MakeCut, MakeMove, TakeBack
+from stramash.server.protocol.messages import MakeCut, MakeMove, OpenCut, TakeBack
 from stramash.server.store.base import Claim, Store
 from stramash.server.table.actor import Actor
-from stramash.server.table.announce import UpdateWriter, commitment_form, decision_form, view_form
+from stramash.server.table.announce import UpdateWriter, decision_form, fair_form, view_form
 from stramash.server.table.audience import LEFT, Audience, Farewell
 from stramash.server.table.auth import Key, digest
 from stramash.server.table.clocks import Clocks, on_the_wall
 from stramash.server.table.connection import Connection
+from stramash.server.table.dealing import Dealing
 from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
@@ -39,6 +40,8 @@ class Surroundings(Protocol):
     pool: BotPool
     bot_delay: float
     rest_seconds: float
+    cut_seconds: float
+    """How long a deal waits for people's cuts."""
     thorough: asyncio.Semaphore
     """How many lists of legal moves are worked out at a time."""
 
@@ -77,8 +80,7 @@ class Table(Actor):
         self.maker = maker or table_id
         self.clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
         self.hosting = Hosting(self)
-        self._ready: set[Seat] = set()
-        self._next_deal_at: float | None = None
+        self.dealing = Dealing(self)
         self._thinking = Thinking(self)
         self._advising = asyncio.Lock()
         self._rng = Random()
@@ -89,7 +91,7 @@ class Table(Actor):
         """Begin to work."""
         self.clocks.everybody_is_gone()
         self.begin()
-        self.post(self._progress)
+        self.post(self.progress)
 
     def failed(self, refusal: Refusal) -> None:
         """The truth is read again when the next one asks for the table."""
@@ -125,6 +127,8 @@ class Table(Actor):
     def stage(self) -> str:
         """Where the table is in its life."""
         match = self.journal.match
+        if self.journal.is_starting:
+            return "starting"
         if match is None:
             return "open"
         if match.is_over:
@@ -134,7 +138,7 @@ class Table(Actor):
     @property
     def is_going_on(self) -> bool:
         """Whether a match has begun and is not over."""
-        return self.stage in ("playing", "between")
+        return self.stage in ("starting", "playing", "between")
 
     @property
     def is_idle(self) -> bool:
@@ -165,7 +169,7 @@ class Table(Actor):
             "game": roster.game.id,
             "game_name": games.info(roster.game.id).name,
             "family": journal.family.name,
-            "seats": roster.seat_forms(self.audience.seats, self._ready),
+            "seats": roster.seat_forms(self.audience.seats, self.dealing.ready),
             "sides": [list(side) for side in roster.game.sides],
             "options": games.written_options(roster.game),
             "settings": roster.settings.model_dump(),
@@ -175,8 +179,8 @@ class Table(Actor):
             "totals": list(match.totals) if match else [0] * len(roster.game.sides),
             "winners": list(match.winners) if match else [],
             "watching": self.audience.watching,
-            "next_deal_at": on_the_wall(self._next_deal_at),
-            "fair": commitment_form(journal),
+            "next_deal_at": on_the_wall(self.dealing.next_deal_at),
+            "fair": fair_form(journal),
             "again": roster.again is not None,
             "proposal": self.hosting.form,
             "n": journal.n,
@@ -205,7 +209,7 @@ class Table(Actor):
 
     # Saving and telling.
 
-    async def _append(self, *entries: Entry) -> list[Happening]:
+    async def append(self, *entries: Entry) -> list[Happening]:
         """Save entries, then let them happen, then announce them."""
         began = time.perf_counter()
         await self.around.store.save(self.id, self.claim, entries)
@@ -219,6 +223,10 @@ class Table(Actor):
         self.touched = time.monotonic()
         return happened
 
+    async def save_info(self) -> None:
+        """Save what is public about the table."""
+        await self.around.store.save(self.id, self.claim, info=self.info())
+
     async def save_roster(self, farewell: Farewell = LEFT) -> None:
         """Save who sits where, then send those away whose secret is worth nothing any more."""
         await self.around.store.save(self.id, self.claim, doc=self.roster.doc(), info=self.info())
@@ -229,7 +237,7 @@ class Table(Actor):
         """People or settings are others now: saved, told, and acted upon."""
         await self.save_roster(farewell)
         self.tell_table()
-        await self._progress()
+        await self.progress()
 
     def tell_table(self) -> None:
         """Tell everybody that people came or went, or something was changed."""
@@ -275,7 +283,7 @@ class Table(Actor):
             await self.save_roster()
         if not was_present:
             self.tell_table()
-        await self._progress()
+        await self.progress()
 
     def _missed(self, since: int | None) -> Sequence[Happening]:
         """What happened after a number, if that is in memory; else the current deal, which stands alone."""
@@ -294,9 +302,9 @@ class Table(Actor):
             return
         if who.seat is not None and not self.audience.is_present(who.seat):
             self.clocks.is_gone(who.seat)
-            self._ready.discard(who.seat)
+            self.dealing.ready.discard(who.seat)
         self.tell_table()
-        await self._progress()
+        await self.progress()
 
     async def join(self, wish: JoinTable, person: Person) -> tuple[Identity, str]:
         """A person sits down or watches; who they are and their secret."""
@@ -322,21 +330,14 @@ class Table(Actor):
         self.roster.leave(who, is_playing=self.is_going_on)
         if who.seat is not None:
             self.clocks.is_back(who.seat)
-            self._ready.discard(who.seat)
+            self.dealing.ready.discard(who.seat)
         await self.changed(farewell)
 
     # Matches.
 
     async def begin_match(self) -> None:
-        """Deal the first cards of a match."""
-        free = self.roster.open_seats()
-        if free:
-            raise Refusal("not-open", f"seat {free[0]} is still open; wait for somebody or seat a bot")
-        await self._promise()
-        self._ready = set()
-        await self._append(self.journal.match_entry(self.roster.names()))
-        MATCHES.inc()
-        await self._deal()
+        """Begin a match, as soon as its first deck is cut."""
+        await self.dealing.start()
         await self.changed()
 
     # Moves.
@@ -359,7 +360,7 @@ class Table(Actor):
             raise Refusal("stale", "that decision is no longer open")
         n = await self._move(seat, move, "person", _own_id(key, message.id))
         MOVE_SECONDS.observe(time.perf_counter() - began)
-        await self._progress()
+        await self.progress()
         return n
 
     async def _move(self, seat: Seat, move: Any, by: By, message_id: str | None) -> int:
@@ -368,10 +369,10 @@ class Table(Actor):
         reason = self.journal.game.check(match.state, seat, move)
         if reason is not None:
             raise Refusal("illegal", reason.sentence, clause=reason.clause)
-        (happening,) = await self._append(self.journal.move_entry(seat, move, by, message_id))
+        (happening,) = await self.append(self.journal.move_entry(seat, move, by, message_id))
         MOVES_BY[by].inc()
         if happening.result is not None:
-            self._ready = set()
+            self.dealing.ready = set()
         return happening.n
 
     async def take_back(self, key: Key, message: TakeBack) -> int:
@@ -383,17 +384,17 @@ class Table(Actor):
         self._refuse_if_stood_in(self.roster.places[seat])
         if self.journal.may_take_back(seat) != message.n:
             raise Refusal("stale", "that move cannot be taken back")
-        (happening,) = await self._append(
+        (happening,) = await self.append(
             self.journal.take_back_entry(seat, message.n, _own_id(key, message.id))
         )
-        await self._progress()
+        await self.progress()
         return happening.n
 
     async def bot_move(self, seat: Seat, must: int | None, text: str | None) -> None:
         """A bot's answer, if the question still stands; where it is no good, the greedy bot's."""
         journal = self.journal
         if not self.is_bot(seat) or journal.match is None or journal.must(seat) != must:
-            await self._progress()
+            await self.progress()
             return
         move: Any = None
         if text is not None:
@@ -406,7 +407,7 @@ class Table(Actor):
             move, is_legal = self._fallback(seat), True
         if is_legal and (must is not None or seat in journal.may_act):
             await self._move(seat, move, "bot", None)
-        await self._progress()
+        await self.progress()
 
     def _fallback(self, seat: Seat) -> Any:
         """A move without any other process."""
@@ -419,7 +420,7 @@ class Table(Actor):
         """The clock has run out: the greedy bot makes this one decision."""
         if self.journal.must(seat) == must and not self.is_bot(seat):
             await self._move(seat, self._fallback(seat), "clock", None)
-            await self._progress()
+            await self.progress()
 
     async def cut(self, key: Key, message: MakeCut) -> int:
         """A seat's part in the next shuffle."""
@@ -427,20 +428,27 @@ class Table(Actor):
         done = self.journal.done(seat, _own_id(key, message.id))
         if done is not None:
             return done
-        if (message.match, message.deal) != self.journal.promised or not self.journal.is_promised:
-            raise Refusal("stale", "that deck is dealt already, or not promised yet")
-        if self.journal.cuts[seat] is not None:
-            raise Refusal("stale", "you have cut this deck already")
-        (happening,) = await self._append(self.journal.cut_entry(seat, message.cut, _own_id(key, message.id)))
-        return happening.n
+        n = await self.dealing.cut(seat, message, _own_id(key, message.id))
+        await self.progress()
+        return n
+
+    async def open_cut(self, key: Key, message: OpenCut) -> int:
+        """What a seat had sealed."""
+        seat = self.acting_seat(key)
+        done = self.journal.done(seat, _own_id(key, message.id))
+        if done is not None:
+            return done
+        n = await self.dealing.open_cut(seat, message, _own_id(key, message.id))
+        await self.progress()
+        return n
 
     async def ready(self, key: Key) -> int:
         """A person wants the next deal."""
         seat = self.acting_seat(key)
-        if self.stage == "between" and seat not in self._ready:
-            self._ready.add(seat)
+        if self.stage == "between" and seat not in self.dealing.ready:
+            self.dealing.ready.add(seat)
             self.tell_table()
-            await self._progress()
+            await self.progress()
         return self.journal.n
 
     async def advise(self, seat: Seat, decision: int) -> Json:
@@ -466,50 +474,15 @@ class Table(Actor):
 
     # What goes on by itself.
 
-    async def _progress(self) -> None:
+    async def progress(self) -> None:
         """After anything happened: promise, deal, let bots think, plan clocks and stand-ins."""
         if self.is_closed:
             return
         await self.hosting.settle()
-        await self._promise()
-        if self.journal.is_between and self._is_deal_due():
-            await self._deal()
-        elif self.journal.is_between and self._next_deal_at is None:
-            self._next_deal_at = time.monotonic() + self.roster.settings.pause
-            await self.around.store.save(self.id, self.claim, info=self.info())
-            self.tell_table()
-            self.later("deal", self.roster.settings.pause, self._progress)
-        elif self.stage == "over" and self._next_deal_at is not None:
-            self._next_deal_at = None
+        await self.dealing.advance()
         self.clocks.plan_stand_ins(is_going_on=self.is_going_on, is_anybody_here=bool(self.audience.seats))
         self.clocks.plan_time_outs()
         self._thinking.wake()
-
-    async def _promise(self) -> None:
-        if not self.journal.is_promised:
-            await self._append(self.journal.commit_entry())
-            if self.stage == "over":
-                await self.around.store.save(self.id, self.claim, info=self.info())
-                self.tell_table()
-
-    def _is_deal_due(self) -> bool:
-        people = [seat for seat, place in enumerate(self.roster.places) if not place.is_played_by_bot]
-        present = [seat for seat in people if self.audience.is_present(seat)]
-        if not people or self.roster.settings.pause == 0:
-            return True
-        if not present:
-            return False
-        is_time = self._next_deal_at is not None and time.monotonic() >= self._next_deal_at - 0.001
-        return is_time or all(seat in self._ready for seat in present)
-
-    async def _deal(self) -> None:
-        self._next_deal_at = None
-        self.cancel("deal")
-        self._ready = set()
-        await self._append(self.journal.deal_entry())
-        DEALS.inc()
-        await self._promise()
-        self.tell_table()
 
     async def _stand_in(self, seat: Seat) -> None:
         place = self.roster.places[seat]

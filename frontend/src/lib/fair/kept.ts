@@ -1,0 +1,47 @@
+// What the witness saw, kept in this browser: a table and a seat each have a leaf of their own.
+import { nothingSeen, type Seen } from './witness';
+
+const LEAVES = 'stramash.seen';
+const MOST_LEAVES = 20;
+
+const leaf = (table: string, seat: number | null): string => `${LEAVES}.${table}.${seat ?? 'watching'}`;
+
+function read(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null; // storage switched off, or something else wrote there
+  }
+}
+
+export function kept(table: string, seat: number | null): Seen {
+  const found = read(leaf(table, seat)) as Seen | null;
+  return found?.format === 'stramash seen 1' && found.table === table ? found : nothingSeen(table);
+}
+
+export function keepSeen(seen: Seen, seat: number | null): void {
+  const name = leaf(seen.table, seat);
+  try {
+    const leaves = (read(LEAVES) as string[] | null) ?? [];
+    if (leaves[0] !== name) {
+      const others = leaves.filter((other) => other !== name);
+      for (const old of others.slice(MOST_LEAVES - 1)) localStorage.removeItem(old);
+      localStorage.setItem(LEAVES, JSON.stringify([name, ...others.slice(0, MOST_LEAVES - 1)]));
+    }
+    localStorage.setItem(name, JSON.stringify(seen));
+  } catch {
+    // Storage full or switched off: what is in memory is still checked.
+  }
+}
+
+/** The file that `stramash verify --seen` reads. */
+export function download(seen: Seen): void {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(seen, null, 1)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${seen.table}.seen.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

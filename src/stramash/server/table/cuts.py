@@ -1,0 +1,141 @@
+"""What the journal knows of the next deck: the server's promise, sealed cuts, their closing and opening."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from stramash.core.game import AnyGame
+from stramash.core.seats import Seat
+from stramash.fairness.cuts import (
+    MOST_HELD_BACK,
+    Closing,
+    Cutter,
+    Shuffle,
+    card_codes,
+    cards_digest,
+)
+from stramash.fairness.first_format import OldShuffle
+from stramash.fairness.promise import CHAIN_LENGTH, Chain, Promise, new_seed
+from stramash.wire.codec import Json
+
+Deck = tuple[int, int]
+"""A match of the table and a deck of it, both counted from 1."""
+
+
+class Cuts:
+    """The state of fair dealing at one table; it changes by journal entries alone."""
+
+    def __init__(self, table: str, game: AnyGame) -> None:
+        self.table = table
+        self.game = game
+        self.sealed: list[str | None] = [None] * game.seats
+        self.opened: list[str | None] = [None] * game.seats
+        self.closing: Closing | None = None
+        self.held_back: Counter[Seat] = Counter()
+        """How many cuts each seat has sealed and not opened in this match."""
+        self.promise: Promise | None = None
+        self._chain: Chain | None = None
+        self._old: OldShuffle | None = None
+        """A promise of an older server, as far as it was cut."""
+        self._cards = cards_digest(card_codes(game))
+
+    # What is so.
+
+    def is_promised(self, deck: Deck) -> bool:
+        """Whether the secret of a deck is fixed."""
+        return self.promise is not None and self.promise.covers(*deck)
+
+    def is_closed(self, deck: Deck) -> bool:
+        """Whether nobody can seal a cut for a deck any more."""
+        return self.closing is not None and (self.closing.match, self.closing.deal) == deck
+
+    def is_settled(self, deck: Deck) -> bool:
+        """Whether every cut of a deck that was sealed is open."""
+        return self.closing is not None and self.is_closed(deck) and not self.unopened
+
+    @property
+    def unopened(self) -> frozenset[Seat]:
+        """The seats whose cuts are still to be opened."""
+        closing = self.closing
+        return frozenset() if closing is None else closing.cutting - self._open_seats
+
+    @property
+    def _open_seats(self) -> frozenset[Seat]:
+        return frozenset(seat for seat, cut in enumerate(self.opened) if cut is not None)
+
+    def may_cut(self, seat: Seat, deck: Deck) -> bool:
+        """Whether a seat's cuts are still taken in this match."""
+        return deck[1] == 1 or self.held_back[seat] < MOST_HELD_BACK
+
+    def shuffle(self, deck: Deck) -> Shuffle:
+        """What a closed deck follows from."""
+        assert self._chain is not None
+        assert self.closing is not None
+        return Shuffle(self.closing, self._chain.secret(deck[1]), tuple(self.opened))
+
+    def old_shuffle(self, deck: Deck) -> OldShuffle | None:
+        """What a deck follows from that an older server had promised."""
+        old = self._old
+        return old if old is not None and (old.match, old.deal) == deck else None
+
+    # The bodies of entries.
+
+    @staticmethod
+    def promise_body(deck: Deck) -> Json:
+        """A promise for the decks of a match, from one on."""
+        return {"match": deck[0], "first": deck[1], "length": CHAIN_LENGTH, "seed": new_seed().hex()}
+
+    def closing_body(self, deck: Deck, here: Sequence[Cutter]) -> Json:
+        """The list of those who cut, as it is closed."""
+        return {"match": deck[0], "deal": deck[1], "seats": [[cutter.kind, cutter.sealed] for cutter in here]}
+
+    # What entries do.
+
+    def take_promise(self, body: Json) -> None:
+        """The server has bound itself."""
+        if "secret" in body:  # written by an older server, for one deck
+            nobody = (None,) * self.game.seats
+            secret = bytes.fromhex(body["secret"])
+            self._old = OldShuffle(self.table, body["match"], body["deal"], secret, nobody)
+            return
+        self._chain = Chain(body["match"], body["first"], body["length"], bytes.fromhex(body["seed"]))
+        self.promise = self._chain.promise
+        self.wipe()
+
+    def take_cut(self, seat: Seat, body: Json) -> None:
+        """A seat has sealed its cut."""
+        if "sealed" in body:
+            self.sealed[seat] = body["sealed"]
+        elif self._old is not None:
+            old = self._old
+            cuts = tuple(body["cut"] if other == seat else cut for other, cut in enumerate(old.cuts))
+            self._old = OldShuffle(old.table, old.match, old.deal, old.secret, cuts)
+
+    def take_closing(self, body: Json) -> Closing:
+        """From now on the sealed cuts are fixed, and may be opened."""
+        assert self.promise is not None
+        seats = tuple(Cutter(kind, sealed) for kind, sealed in body["seats"])
+        self.closing = Closing(self.table, body["match"], body["deal"], self.promise, self._cards, seats)
+        return self.closing
+
+    def take_opening(self, seat: Seat, body: Json) -> None:
+        """A seat has opened its cut."""
+        self.opened[seat] = body["cut"]
+
+    def take_match(self) -> None:
+        """A new match: everybody's cuts are taken again. Its first deck is closed already."""
+        self.held_back = Counter()
+
+    def take_deck(self, deck: Deck) -> Shuffle | OldShuffle:
+        """The deck is dealt; what it followed from."""
+        shuffle = self.old_shuffle(deck) if not self.is_closed(deck) else self.shuffle(deck)
+        assert shuffle is not None, "a deck is promised and cut before it is dealt"
+        if isinstance(shuffle, Shuffle):
+            self.held_back.update(shuffle.held_back)
+        self.wipe()
+        return shuffle
+
+    def wipe(self) -> None:
+        """Begin with the next deck."""
+        self.sealed = [None] * self.game.seats
+        self.opened = [None] * self.game.seats
+        self.closing = None

@@ -1,0 +1,179 @@
+"""An honest server: every deck is proved, to every player, in every game."""
+
+import json
+
+import pytest
+from tests.fairness.house import TABLE, House
+
+from stramash.fairness import decks, proof, seen
+from stramash.fairness.cuts import MOST_HELD_BACK
+from stramash.fairness.first_format import OldShuffle
+from stramash.server.table.journal import Entry
+
+GAMES = [
+    ("haggis", 2),
+    ("haggis3", 3),
+    ("neeps", 4),
+    ("tatties", 3),
+    ("haggis-classic", 2),
+    ("mu", 3),
+    ("mu", 6),
+]
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_every_deck_is_whole_for_everybody(game: str, seats: int) -> None:
+    house = House(game, seats).play()
+    deals = len(house.match.deals)
+    assert len(house.verified().shuffles) == deals
+    for seat in range(seats):
+        assert house.faults(seat) == []
+        states = [deck.state for deck in house.witnesses[seat].seen.decks if deck.n is not None]
+        assert states == ["whole"] * deals
+        agreement = house.compared(seat)
+        assert agreement.contradictions == ()
+        assert agreement.with_own_cut == tuple(range(1, deals + 1))
+
+
+def test_a_rematch_has_a_promise_of_its_own() -> None:
+    house = House().play().play()
+    assert house.verified().match == 2
+    assert house.compared(0).contradictions == ()
+    first, second = house.witnesses[0].seen.promises[:2]
+    assert (first.match, second.match) == (1, 2)
+    assert first.anchor != second.anchor
+
+
+def test_bots_do_not_cut_and_the_proof_says_who_was_one() -> None:
+    house = House("haggis3", 3, frozenset({1, 2})).play()
+    assert "\nseat 1 bot\nseat 2 bot\n" in house.proof_text()
+    assert house.compared(0).with_own_cut == (1, 2)
+
+
+def test_a_cut_that_is_held_back_is_told_and_only_a_few_times() -> None:
+    house = House("tatties", 3)
+    house.silent = {2}
+    house.play()
+    assert house.verified().held_back == {2: 2}
+    assert [house.faults(seat) for seat in (0, 1, 2)] == [[], [], []]
+    assert house.compared(0).with_own_cut == (1, 2)
+    assert house.compared(2).without == (1, 2)
+    assert MOST_HELD_BACK == 2
+    assert not house.journal.cuts.may_cut(2, (1, 3))
+    assert house.journal.cuts.may_cut(2, (2, 1))
+
+
+def test_what_was_kept_survives_its_file() -> None:
+    house = House().play()
+    kept = house.witnesses[1].seen
+    assert seen.load(kept.dump()) == kept
+
+
+EMPTY = {"format": "stramash seen 1", "table": "x", "seat": 0, "name": "", "promises": [], "decks": []}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "3",
+        "{}",
+        "[" * 100_000,
+        json.dumps({"format": "stramash seen 1"}),
+        json.dumps(EMPTY),
+        json.dumps({**EMPTY, "broken": [], "format": "stramash seen 2"}),
+        json.dumps({**EMPTY, "broken": [], "table": 3}),
+        json.dumps({**EMPTY, "broken": [], "promises": [3]}),
+        json.dumps({**EMPTY, "broken": [], "decks": [{"match": 1, "deal": 1, "hand": "7r"}]}),
+    ],
+)
+def test_a_file_that_no_client_wrote_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(seen.SeenError):
+        seen.load(text)
+
+
+# Tables that an older server began.
+
+
+def old_entries(*kinds: str) -> list[Entry]:
+    bodies = {
+        "commit": {"match": 1, "deal": 1, "secret": bytes(range(32)).hex()},
+        "cut": {"seat": 0, "cut": "heads", "id": "1"},
+        "match": {"names": ["Ann", "Bob"], "dealer": 0},
+    }
+    return [Entry(number, kind, bodies[kind]) for number, kind in enumerate(kinds, 1)]  # type: ignore[arg-type]
+
+
+def test_a_table_of_an_older_server_gets_a_new_promise_before_its_first_match() -> None:
+    house = House()
+    house.journal.replay(old_entries("commit", "cut"))
+    assert not house.journal.is_promised
+    house.play()
+    assert house.verified().old == 0
+    assert house.compared(0).contradictions == ()
+
+
+def test_a_match_that_an_older_server_began_goes_on_and_its_proof_says_which_decks_are_old() -> None:
+    house = House()
+    game, old = house.game, OldShuffle(TABLE, 1, 1, bytes(range(32)), ("heads", None))
+    entries = old_entries("commit", "cut", "match")
+    entries[2].body["dealer"] = decks.first_dealer(2, old)
+    house.journal.replay(entries)
+    assert house.journal.is_between
+    assert not house.journal.needs_cuts  # its dealer was drawn from the old promise: so is the deck
+    house.promise()
+    house.welcome()
+    house.deal()
+    house.play_deal()
+    assert house.journal.needs_cuts
+    house.close()
+    house.deal()
+    house.play_deal()
+    assert game.id == "haggis"
+    verified = house.verified()
+    assert verified.old == 1
+    assert [type(shuffle).__name__ for shuffle in verified.shuffles] == ["OldShuffle", "Shuffle"]
+    assert house.faults(0) == []
+    assert house.compared(0).with_own_cut == (2,)
+    assert house.compared(0).unseen == (1,)
+
+
+def test_an_old_deck_cannot_follow_a_new_one() -> None:
+    house = House().play()
+    old = OldShuffle(TABLE, 1, 2, bytes(32), (None, None))
+    with pytest.raises(proof.ProofError, match="cannot follow"):
+        proof.verify(house.match, house.proof_text(shuffles=[house.journal.matches[-1].shuffles[0], old]))
+
+
+# A crash anywhere.
+
+
+def test_a_crash_at_any_entry_leaves_a_proof_that_verifies() -> None:
+    recorded: list[Entry] = []
+
+    class Recording(House):
+        def take(self, entry: Entry) -> None:
+            recorded.append(entry)
+            super().take(entry)
+
+    Recording().play()
+    is_first_deal = next(number for number, entry in enumerate(recorded) if entry.kind == "match")
+    assert recorded[is_first_deal + 1].kind == "deal"
+    for stop in range(1, is_first_deal + 3):
+        if stop == is_first_deal + 1:
+            continue  # both are saved in one transaction: nobody has ever seen one without the other
+        house = House()
+        house.journal.replay(recorded[:stop])
+        house.promise()
+        house.welcome()
+        if not house.journal.begun:
+            house.take(house.journal.begin_entry())
+        house.play_deal()
+        while house.journal.is_starting or house.journal.is_between:
+            if not house.journal.cuts.is_closed(house.journal.next_deck):
+                house.close()
+            house.deal()
+            house.play_deal()
+        assert len(house.verified().shuffles) == 2
+        assert house.faults(0) == []
