@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test browser-test coverage shots check docs dist kill-test load differential bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test browser-test coverage shots check docs dist kill-test load soak silent differential bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -60,6 +60,13 @@ kill-test: setup ## kill the server 50 times in mid-match, on every database tha
 
 load: setup ## load the table server: 200 tables of four, then the most that stay quick
 	$(BIN)/python benchmarks/load.py --search
+
+soak: setup ## the server under everything that happens to servers; MINUTES=20
+	@sh scripts/test_programs.sh
+	$(BIN)/python -m benchmarks.soak --minutes $(or $(MINUTES),20)
+
+silent: setup ## players among 2,000 silent sockets, at a server that may open 1,024 files
+	$(BIN)/python -m benchmarks.silent
 
 differential: setup ## play 100,000 deals in both engines and compare them
 	$(BIN)/python -m tests.differential.run
