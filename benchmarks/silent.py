@@ -19,8 +19,9 @@ from stramash.client import Rest, RestError
 
 
 async def hold(server: str, sockets: int) -> None:
-    """Keep so many connections open, each from an address of its own, and open those anew that were ended."""
-    where = urlsplit(server)
+    """Keep so many connections open, each from its own address; those that were ended come again."""
+    where, rng = urlsplit(server), Random(1)
+    os.nice(19)  # they would be on other machines: what they cost here is not the server's
 
     async def one(number: int) -> None:
         source = f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
@@ -31,7 +32,7 @@ async def hold(server: str, sockets: int) -> None:
                 )
                 await reader.read()
                 writer.close()
-            await asyncio.sleep(1)
+            await asyncio.sleep(rng.uniform(5, 15))
 
     await asyncio.gather(*(one(number) for number in range(sockets)))
 

@@ -26,7 +26,8 @@ DATABASE_FILE = "tables.sqlite3"
 GRACE_SECONDS = 5
 PORTS_TRIED = 50
 BACKLOG = 1024
-ACCEPTED_AT_ONCE = 64
+ACCEPTED_AT_ONCE = 8
+"""New connections between two rounds of everything else: a crowd at the door keeps no player waiting."""
 
 
 class CannotServe(StramashError):

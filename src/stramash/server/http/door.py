@@ -142,7 +142,7 @@ class Door:
     @property
     def http(self) -> Callable[..., asyncio.Protocol]:
         """What uvicorn is to make for each connection."""
-        return lambda **rest: _Http(self, **rest)
+        return lambda **rest: _Doorstep(self, rest)
 
     @property
     def sockets(self) -> Callable[..., asyncio.Protocol]:
@@ -150,27 +150,49 @@ class Door:
         return lambda **rest: _Socket(self, **rest)
 
 
+class _Doorstep(asyncio.Protocol):
+    """Somebody who has said nothing yet: as little as possible is made for them."""
+
+    __slots__ = ("door", "rest", "transport")
+
+    def __init__(self, door: Door, rest: dict[str, Any]) -> None:
+        self.door = door
+        self.rest = rest
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        if self.door.enter(transport) is None:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.transport is not None:
+            self.door.leave(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        transport = self.transport
+        visit = None if transport is None else self.door.visit(transport)
+        if transport is not None and visit is not None:
+            http = _Http(self.door, visit, **self.rest)
+            transport.set_protocol(http)
+            http.connection_made(transport)
+            http.data_received(data)
+
+
 class _Http(H11Protocol):
     """Requests that must come whole, and soon."""
 
-    def __init__(self, door: Door, **rest: Any) -> None:
+    def __init__(self, door: Door, visit: Visit, **rest: Any) -> None:
         super().__init__(**rest)
         self.door = door
-        self.visit: Visit | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.visit = self.door.enter(transport)
-        if self.visit is None:
-            transport.abort()
+        self.visit = visit
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.door.leave(self.transport)
 
     def data_received(self, data: bytes) -> None:
-        if self.visit is None:
-            return
         super().data_received(data)
         self._look()
 
@@ -180,19 +202,17 @@ class _Http(H11Protocol):
 
     def _look(self) -> None:
         """Whose turn it is. After an upgrade the connection is no longer ours."""
-        if self.visit is not None and self.transport.get_protocol() is self:
+        if self.transport.get_protocol() is self and not self.transport.is_closing():
             cycle = self.cycle
             self.door.owes(self.visit, cycle is None or cycle.more_body or cycle.response_complete)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.visit is not None:
-            self.visit.stuck_since = time.monotonic()
+        self.visit.stuck_since = time.monotonic()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.visit is not None:
-            self.visit.stuck_since = None
+        self.visit.stuck_since = None
 
 
 class _Socket(WebSocketsSansIOProtocol):
