@@ -308,7 +308,11 @@ def test_nobody_takes_back_for_another(tmp_path: Path) -> None:
                     await watcher.ask({"type": "take_back", "n": n})
                 assert refused(error) == "forbidden"
             host = Rest(running.address, made["secrets"][0])
-            await host("POST", f"/tables/{made['id']}/seats/1/bot", {"level": "greedy"})
+            state = await host("POST", f"/tables/{made['id']}/seats/1/bot", {"level": "greedy"})
+            proposal = state["table"]["proposal"]
+            for seat in proposal["asked"]:
+                guest = Rest(running.address, made["secrets"][seat])
+                await guest("POST", f"/tables/{made['id']}/proposals/{proposal['number']}", {"agrees": True})
             with pytest.raises(RefusedByServer) as error:
                 await clients[1].take_back()  # a bot plays this seat now
             assert refused(error) == "forbidden"
