@@ -248,7 +248,7 @@ async def trouble_one(house: House, tally: Tally, rng: Random, until: float) -> 
             house.tell()
 
 
-async def trouble_two(house: House, tally: Tally, rng: Random, until: float, postgres: list[int]) -> None:
+async def trouble_two(house: House, tally: Tally, rng: Random, until: float) -> None:
     """A peer that hangs or dies, a database that hangs."""
     while time.monotonic() < until:
         await asyncio.sleep(rng.uniform(5, 15))
@@ -263,11 +263,12 @@ async def trouble_two(house: House, tally: Tally, rng: Random, until: float, pos
             await asyncio.sleep(rng.uniform(2, 12))
             house.signal(number, signal.SIGCONT)
         else:
-            for pid in postgres:
+            pids = await asyncio.to_thread(backends, house.database)
+            for pid in pids:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGSTOP)
-            await asyncio.sleep(rng.uniform(1, 5))
-            for pid in postgres:
+            await asyncio.sleep(rng.uniform(1, 12))
+            for pid in pids:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGCONT)
 
@@ -295,7 +296,7 @@ def backends(url: str) -> list[int]:
 
 
 @contextlib.asynccontextmanager
-async def second_house(folder: Path) -> AsyncIterator[tuple[House, str] | None]:
+async def second_house(folder: Path) -> AsyncIterator[House | None]:
     """Two servers on PostgreSQL behind HAProxy, where those are here."""
     if programs() is None or PROGRAM is None:
         print(f"LEFT OUT: two servers on PostgreSQL ({WHY_NOT if PROGRAM is None else 'no PostgreSQL'})")
@@ -306,7 +307,7 @@ async def second_house(folder: Path) -> AsyncIterator[tuple[House, str] | None]:
         await house.open(2)
         async with balanced(folder, house.ports) as address:
             house.address = address
-            yield house, url
+            yield house
 
 
 async def soak(minutes: float, tables: int, seed: int) -> Tally:
@@ -318,7 +319,7 @@ async def soak(minutes: float, tables: int, seed: int) -> Tally:
         one = House(Path(name) / "one")
         await one.open(1)
         async with second_house(Path(name) / "two") as second:
-            houses = [one] + ([second[0]] if second else [])
+            houses = [one] + ([second] if second else [])
             began = time.monotonic()
             end, calm = began + 60 * minutes, began + 60 * minutes * 0.6
             chores = [asyncio.create_task(watch(houses, tally))]
@@ -331,8 +332,7 @@ async def soak(minutes: float, tables: int, seed: int) -> Tally:
             # In the last part nothing is killed any more, so that growth would show.
             troubles = [trouble_one(one, tally, Random(rng.random()), calm)]
             if second:
-                pids = backends(second[1])
-                troubles.append(trouble_two(second[0], tally, Random(rng.random()), calm, pids))
+                troubles.append(trouble_two(second, tally, Random(rng.random()), calm))
             await asyncio.gather(*troubles)
             sizes = sum(house.log.stat().st_size for house in houses)
             print(f"{time.monotonic() - began:.0f} s: calm from now on; log {sizes} bytes", flush=True)
