@@ -94,6 +94,8 @@ export const english = {
     sendAwayAsk: (name: string) => `Remove ${name} from the table?`,
     severalSeats: 'One person may take several seats',
     hostDecides: 'The host alone decides in a running match',
+    hostDecidesNote:
+      'At this table the host may put a bot in for you or change the clock while you play, without asking.',
     handBack: 'Play on yourself',
     host: 'host',
     away: 'away',
