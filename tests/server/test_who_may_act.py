@@ -165,7 +165,7 @@ def test_message_ids_of_whoever_sat_there_before_are_free(tmp_path: Path) -> Non
         created = await create(running, "haggis", 2)
         secrets = await fill(running, created)
         table, path = created["table"]["id"], f"/tables/{created['table']['id']}"
-        cut = {"type": "cut", "id": "1", "match": 1, "deal": 1, "cut": "mine"}
+        cut = {"type": "cut", "id": "1", "match": 1, "deal": 1, "sealed": "0" * 64}
 
         async def say(secret: str) -> dict[str, Any]:
             async with silent(running, table, secret) as socket:
