@@ -11,8 +11,8 @@ from stramash.core.options import Preset, changed_options, find_option, parse_op
 from stramash.mu import rules as mu
 from stramash.mu.game import MuGame
 
-RULES_REVISION = 1
-"""Raised when a change of the rules makes an older record replay differently."""
+RULES_REVISION = 2
+"""Raised when a change of the rules makes an older record replay differently; `REVISED` says what changed."""
 
 Family = Literal["climbing", "mu"]
 FAMILIES: Final[tuple[Family, ...]] = get_args(Family)
@@ -67,6 +67,26 @@ GAMES: dict[str, GameInfo] = {
 }
 
 
+class Revised(NamedTuple):
+    """What a revision of the rules changed, so that matches of earlier ones go on as they began."""
+
+    before: Mapping[tuple[str, int], Mapping[str, Any]]
+    """By game and seats: the values that its preset had before."""
+    added: frozenset[str]
+    """Options that did not exist before."""
+
+
+REVISED: Final = {
+    2: Revised(
+        before={
+            **{("mu", seats): {"overtaken_crown": "equal"} for seats in GAMES["mu"].seats},
+            ("haggis-classic", 3): {"bomb_prize": "chosen-player", "first_out_extra": 5},
+        },
+        added=frozenset({"overtaken_crown", "dealer_tie", "lead_past_partner"}),
+    ),
+}
+
+
 def info(game_id: str) -> GameInfo:
     """What is known of a game; raises RulesError for an unknown id."""
     if game_id not in GAMES:
@@ -74,15 +94,18 @@ def info(game_id: str) -> GameInfo:
     return GAMES[game_id]
 
 
-def preset(game_id: str, seats: int | None = None) -> Any:
-    """The rules of a game as its sheet gives them; the fewest seats unless said."""
+def preset(game_id: str, seats: int | None = None, revision: int = RULES_REVISION) -> Any:
+    """The rules of a game as its sheet was read in a revision; the fewest seats unless said."""
     known = info(game_id)
     if seats is None:
         seats = known.seats[0]
     if seats not in known.rules:
         allowed = ", ".join(map(str, known.seats))
         raise RulesError("seats", seats, f"{game_id} is played by {allowed}")
-    return known.rules[seats]
+    rules = known.rules[seats]
+    for later in range(RULES_REVISION, revision, -1):
+        rules = rules.with_options(**REVISED[later].before.get((game_id, seats), {}))
+    return rules
 
 
 @overload
@@ -100,20 +123,31 @@ def get(game_id: str, seats: int | None = None, **options: Any) -> AnyGame:
     return info(game_id).make(game_id, rules)
 
 
-def get_written(game_id: str, seats: int | None, options: Mapping[str, str]) -> AnyGame:
-    """A game whose options are given as texts, as on the command line or in a record."""
-    rules = preset(game_id, seats)
-    return get(game_id, seats, **parse_options(type(rules), options))
+def get_written(
+    game_id: str, seats: int | None, options: Mapping[str, str], revision: int = RULES_REVISION
+) -> AnyGame:
+    """A game whose options are given as texts, as on the command line or in a record; raises RulesError.
+
+    Texts of an earlier revision give the game that they meant then.
+    """
+    if not 1 <= revision <= RULES_REVISION:
+        raise RulesError("rules", revision, f"this stramash knows revisions 1 to {RULES_REVISION}")
+    rules = preset(game_id, seats, revision)
+    values = parse_options(type(rules), options)
+    for later in range(revision + 1, RULES_REVISION + 1):
+        for name in REVISED[later].added & values.keys():
+            raise RulesError(name, options[name], f"there is no such option before revision {later}")
+    return info(game_id).make(game_id, rules.with_options(**values))
 
 
-def written_options(game: AnyGame) -> dict[str, str]:
+def written_options(game: AnyGame, revision: int = RULES_REVISION) -> dict[str, str]:
     """The options in which a game differs from its preset, as texts."""
-    return changed_options(game.rules, preset(game.id, game.seats))
+    return changed_options(game.rules, preset(game.id, game.seats, revision))
 
 
-def recorded_options(game: AnyGame) -> dict[str, str]:
+def recorded_options(game: AnyGame, revision: int = RULES_REVISION) -> dict[str, str]:
     """The same under the names that records know them by."""
-    return changed_options(game.rules, preset(game.id, game.seats), for_record=True)
+    return changed_options(game.rules, preset(game.id, game.seats, revision), for_record=True)
 
 
 def with_rounds(game: AnyGame, rounds: int) -> AnyGame:

@@ -6,7 +6,6 @@ import pytest
 from tests.records.sealing import body_of, lines_of, seal
 
 from stramash import games, records
-from stramash.core import record
 from stramash.core.errors import RecordError
 from stramash.core.match import Match
 
@@ -51,16 +50,6 @@ def test_newer_rules() -> None:
 
 def test_rules_revision_nought() -> None:
     assert changed("rules 1", "rules 0").line == 4
-
-
-def test_an_older_revision_is_read_and_renewed() -> None:
-    class Newer:
-        RULES_REVISION = 2
-        get_written = staticmethod(games.get_written)
-        recorded_options = staticmethod(games.recorded_options)
-
-    match = record.load(HAGGIS, Newer())
-    assert lines_of(record.dump(match, Newer()))[3] == "rules 2"
 
 
 def test_an_unknown_game() -> None:

@@ -25,6 +25,7 @@ BAD_VALUES: dict[str, list[object]] = {
     "same_suit_tracks": ["off", 2],
     "bomb_prize": ["nobody", "", None, 1],
     "partner_may_lead": ["no", 0],
+    "lead_past_partner": ["no", 0],
     "out_bonus": ["later", None],
     "first_out_extra": [-1, 101, "5"],
     "haggis_to": ["dealer", None],
@@ -33,6 +34,7 @@ BAD_VALUES: dict[str, list[object]] = {
     "bet_rule": ["none", None],
     "bet_pays": [0, 6, "2"],
     "card_points": ["double", None],
+    "dealer_tie": ["dealer", None],
     "goal": [-1, 10_001, "250", 2.5, True],
     "rounds": [-1, 1_001, "6", True],
 }
@@ -44,6 +46,9 @@ INCONSISTENT: list[tuple[str, int, dict[str, Any], str]] = [
     ("neeps", 4, {"copies": 1, "haggis_size": 20}, "suits"),  # 4 cards each
     ("haggis3", 3, {"bomb_prize": "other-side"}, "bomb_prize"),
     ("haggis3", 3, {"partner_may_lead": True}, "partner_may_lead"),
+    ("neeps", 4, {"bomb_prize": "second-highest"}, "bomb_prize"),
+    ("haggis3", 3, {"lead_past_partner": True}, "lead_past_partner"),
+    ("neeps", 4, {"partner_may_lead": False, "lead_past_partner": True}, "lead_past_partner"),
     ("haggis", 2, {"last_hand_to": "second-out"}, "last_hand_to"),
     ("neeps", 4, {"bet_rule": "points"}, "bet_rule"),
     ("neeps", 4, {"bet_rule": "auction"}, "bet_rule"),

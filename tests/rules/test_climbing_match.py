@@ -19,7 +19,7 @@ QUICK_SCORES = {
     ("haggis3", 3): (65, 71, 0),
     ("tatties", 3): (81, 54, 0),
     ("haggis-classic", 2): (81, 10),
-    ("haggis-classic", 3): (83, 58, 0),
+    ("haggis-classic", 3): (78, 58, 0),
 }
 HIGH = {2: 9, 3: 7, 4: 6}
 
@@ -285,23 +285,30 @@ TABLE: dict[str, tuple[object, ...]] = {
     "sets": (False, False, False, False, True),
     "runs_past_ten": (False, False, False, False, True),
     "same_suit_tracks": (False, False, True, False, False),
-    "bomb_prize": ("chosen-player", "chosen-player", "other-side", "keeps", "chosen-player"),
     "partner_may_lead": (False, False, True, False, False),
+    "lead_past_partner": (False, False, False, False, False),
     "out_bonus": ("trick-end", "at-once", "at-once", "trick-end", "at-once"),
+    "first_out_extra": (0, 0, 0, 0, 0),
     "haggis_to": ("last-to-play", "first-out", "nobody", "first-out", "first-out"),
     "last_hand_to": ("nobody", "second-out", "first-out", "first-out", "first-out"),
     "bets": ((15, 30), (15, 30), (15, 30), (15, 30, 45), (15, 30)),
     "bet_rule": ("points", "first-out", "first-out", "auction", "first-out-shared"),
     "bet_pays": (1, 1, 2, 1, 1),
     "card_points": ("classic", "classic", "flat", "flat", "classic"),
+    "dealer_tie": ("highest-score",) * 5,
     "goal": (250, 250, 350, 250, 250),
     "rounds": (0, 0, 0, 0, 0),
 }
-BY_SEATS: dict[str, dict[tuple[str, int], int]] = {
+BY_SEATS: dict[str, dict[tuple[str, int], object]] = {
     "suits": dict(zip(PRESETS, (4, 5, 5, 4, 5, 4, 5), strict=True)),
     "copies": dict(zip(PRESETS, (1, 1, 1, 2, 1, 1, 1), strict=True)),
     "haggis_size": dict(zip(PRESETS, (8, 3, 3, 0, 3, 8, 3), strict=True)),
-    "first_out_extra": dict(zip(PRESETS, (0, 0, 0, 0, 0, 0, 5), strict=True)),
+    "bomb_prize": {
+        **dict.fromkeys(PRESETS, "chosen-player"),
+        ("neeps", 4): "other-side",
+        ("tatties", 3): "keeps",
+        ("haggis-classic", 3): "second-highest",
+    },
 }
 DEALT = dict(zip(PRESETS, (14, 14, 14, 18, 14, 14, 14), strict=True))
 
@@ -327,15 +334,18 @@ def test_c12_seats() -> None:
     }
 
 
-def test_c12_the_extra_for_the_first_out_is_an_option() -> None:
-    assert quick("haggis3", 3, first_out_extra=20).lines("C12") == [(0, 20)]
-    assert quick("haggis3", 3).lines("C12") == []
+@pytest.mark.parametrize(("game_id", "seats"), [preset for preset in PRESETS if preset[0] != "neeps"])
+def test_c9_6_nobody_scores_extra_for_going_out_first(game_id: str, seats: int) -> None:
+    assert quick(game_id, seats).lines("C9.6") == []
 
 
-def test_c13_the_first_out_of_three_scores_five_more() -> None:
-    assert quick("haggis-classic", 3).lines("C12") == [(0, 5)]
-    assert quick("haggis-classic", 3, lead=2).lines("C12") == [(2, 5)]
-    assert quick("haggis-classic", 2).lines("C12") == []
+@pytest.mark.parametrize("lead", [0, 2])
+def test_c9_6_the_extra_is_an_option(lead: int) -> None:
+    assert quick("haggis3", 3, lead=lead, first_out_extra=20).lines("C9.6") == [(lead, 20)]
+
+
+def test_c9_6_a_side_scores_the_extra_once() -> None:
+    assert quick("neeps", 4, first_out_extra=20).lines("C9.6") == [(0, 20)]
 
 
 def test_c13_sets_of_2_to_8_cards() -> None:

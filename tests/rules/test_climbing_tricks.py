@@ -158,7 +158,7 @@ def test_c6_1_courts_of_several_players_meet_in_one_pile() -> None:
     assert dealt.pile(2) == {"J0", "Q1", "K2", "J2"}
 
 
-@pytest.mark.parametrize("game_id", ["haggis", "haggis3", "haggis-classic"])
+@pytest.mark.parametrize("game_id", ["haggis", "haggis3"])
 @pytest.mark.parametrize("receiver", [0, 2])
 def test_c6_2_the_player_of_the_bomb_chooses_who_gets_the_cards(game_id: str, receiver: int) -> None:
     dealt = three(game_id).play("0 play 2r\n1 play J Q\n2 pass\n0 pass")
@@ -173,10 +173,45 @@ def test_c6_2_the_player_of_the_bomb_chooses_who_gets_the_cards(game_id: str, re
     assert dealt.waiting == {1}  # the winner leads, whoever got the cards
 
 
-@pytest.mark.parametrize("game_id", ["haggis", "haggis3", "haggis-classic"])
+@pytest.mark.parametrize("game_id", ["haggis", "haggis3"])
 def test_c6_2_the_receiver_may_be_out(game_id: str) -> None:
     dealt = three(game_id).play(f"{all_of(0)}\n1 pass\n2 pass\n1 play 2y\n2 play J K\n1 pass\n2 award 0")
     assert {"2y", "J2", "K2"} <= dealt.pile(0)
+
+
+def test_c6_2_the_second_highest_combination_gets_a_bombed_trick() -> None:
+    dealt = three("haggis-classic").play("0 play 2r\n1 play 7y\n2 play J Q\n0 pass\n1 pass")
+    assert dealt.is_in(Phase.TRICK)
+    assert dealt.pile(1) == {"2r", "7y", "J2", "Q2"}
+    assert dealt.waiting == {2}  # the winner leads, whoever got the cards
+
+
+def test_c6_2_the_second_highest_may_be_a_bomb_and_its_player_out() -> None:
+    dealt = three("haggis-classic").play("0 play 2r\n1 play J Q\n2 play J K\n0 pass\n1 pass")
+    assert dealt.pile(1) == {"2r", "J1", "Q1", "J2", "K2"}
+    dealt = three("haggis-classic").play(f"{all_of(0)}\n1 play J K\n2 pass")
+    assert dealt.pile(0) == {*run(2, 7, "r").split(), "J0", "Q0", "K0", "J1", "K1"}
+    assert dealt.waiting == {1}
+
+
+@pytest.mark.parametrize("receiver", [0, 2])
+def test_c6_2_a_bomb_that_was_led_goes_to_an_opponent_of_choice(receiver: int) -> None:
+    dealt = three("haggis-classic", lead=1).play("1 play J Q\n2 pass\n0 pass")
+    assert dealt.is_in(Phase.TRICK_AWARD)
+    assert dealt.refuse("1 award 1").clause == "C6.2"
+    dealt.play(f"1 award {receiver}")
+    assert dealt.pile(receiver) == {"J1", "Q1"}
+
+
+def test_c6_2_the_example_of_the_rulebook() -> None:
+    hands = ("7r 3r 5r 9r", "10y", "2g")
+    dealt = deal(small("haggis-classic", 3), *hands).play("0 play 7r\n1 play 10y\n2 play J Q\n0 pass\n1 pass")
+    assert dealt.pile(1) == {"7r", "10y", "J2", "Q2"}
+    hands = ("2r 3r 5r 7r 9r", "10y", "2g")
+    dealt = deal(small("haggis-classic", 3), *hands).play(
+        "0 play 2r\n1 play 10y\n2 play J Q\n0 play 3r 5r 7r 9r\n1 pass\n2 pass"
+    )
+    assert dealt.pile(2) == {"2r", "10y", "J2", "Q2", "3r", "5r", "7r", "9r"}
 
 
 @pytest.mark.parametrize("game_id", ["haggis", "haggis-classic"])

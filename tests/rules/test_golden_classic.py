@@ -24,7 +24,7 @@ def test_two_players_a_bet_won_and_a_bet_lost() -> None:
         0 play J Q K            # out
     """)
     # Seat 0, C10.5: 3 5 7 in four suits: 12; the haggis (C9.3), four nines: 16; seat 1's J Q K (C9.4): 26.
-    # Seat 0, C9.2: seat 1 holds three cards: 15. Two players, so there is nothing extra (C12).
+    # Seat 0, C9.2: seat 1 holds three cards: 15.
     # Seat 1, C10.5: the set trick 0; the bombed J Q K (C6.2): 10. 26 + 10 = 36, all there is.
     # C10.3: seat 0's 30 is won; seat 1's 30 is lost to seat 0.
     assert played.sheet == [
@@ -114,8 +114,7 @@ def test_three_players_a_lost_bet_is_paid_to_all_who_made_none() -> None:
         2 pass
         0 play J Q K        # out
         1 pass
-        2 pass
-        0 award 2           # C6.2
+        2 pass              # C6.2: seat 1's stair was the highest but for the bomb
         1 play 2g
         2 play 10r
         1 play K
@@ -123,23 +122,21 @@ def test_three_players_a_lost_bet_is_paid_to_all_who_made_none() -> None:
         1 play 2b           # out: the round is over
     """)
     # Seat 0, C10.5: as first out the haggis (C9.3), 9b, and seat 2's last 16 cards (C9.4): purple 4, 9r 9y
-    # 9g 3, J Q K 10: 18. C9.2 at once: seat 2 holds 17: 85. C12: 5 for going out first of three.
-    # Seat 1, C10.5: 2g 10r K: 5. C9.2: seat 2 holds 16: 80.
-    # Seat 2, C10.5: 6 + 6 + 5 + 10: 27.
+    # 9g 3, J Q K 10: 18. C9.2 at once: seat 2 holds 17: 85.
+    # Seat 1, C10.5: the bombed trick 6 + 6 + 5 + 10: 27; 2g 10r K: 32. 18 + 32 = 50. C9.2: seat 2 holds
+    # 16: 80.
     # C10.3: seat 0's 15 is won. Seat 1's 30 is lost to seat 0, the first out, and to seat 2, who made no
     # bet.
     assert played.sheet == [
         (0, 18, "C10.5"),
         (0, 85, "C9.2"),
-        (1, 5, "C10.5"),
+        (1, 32, "C10.5"),
         (1, 80, "C9.2"),
-        (2, 27, "C10.5"),
-        (0, 5, "C12"),
         (0, 15, "C10.3"),
         (0, 30, "C10.3"),
         (2, 30, "C10.3"),
     ]
-    assert played.result.scores == (153, 85, 57)
+    assert played.result.scores == (148, 112, 30)
 
 
 def test_three_players_a_set_of_eight() -> None:
@@ -178,19 +175,17 @@ def test_three_players_a_set_of_eight() -> None:
     """)
     # Seat 0, C10.5: J Q K 10; 2y 0. C9.2: seat 1 holds 15 cards: 75.
     # Seat 2, C10.5: red 2-9: 4; blue 3-9: 4; J 2: 10; 5p 7p 9p: 13; 9y Q: 17; 9g J K: 25; as first out the
-    # haggis (C9.3) 3p: 26; seat 1's hand (C9.4): 3y 5y 7y, 3g 5g 7g: 6; Q K 8: 40. C9.2: 15 cards: 75. C12:
-    # 5.
+    # haggis (C9.3) 3p: 26; seat 1's hand (C9.4): 3y 5y 7y, 3g 5g 7g: 6; Q K 8: 40. C9.2: 15 cards: 75.
     # C10.3: seat 0's 30 is lost to seat 2, the first out, and to seat 1, who made no bet. 10 + 40 = 50.
     assert played.sheet == [
         (0, 10, "C10.5"),
         (0, 75, "C9.2"),
         (2, 40, "C10.5"),
         (2, 75, "C9.2"),
-        (2, 5, "C12"),
         (1, 30, "C10.3"),
         (2, 30, "C10.3"),
     ]
-    assert played.result.scores == (85, 30, 150)
+    assert played.result.scores == (85, 30, 145)
 
 
 def test_three_players_two_lost_bets_and_a_mixed_bomb() -> None:
@@ -211,8 +206,7 @@ def test_three_players_two_lost_bets_and_a_mixed_bomb() -> None:
         1 pass
         2 play J Q
         0 pass
-        1 pass
-        2 award 1
+        1 pass                  # C6.2: seat 0's bomb was the second-highest combination
         2 play 4b 5b 6b
         0 pass
         1 pass
@@ -221,28 +215,25 @@ def test_three_players_two_lost_bets_and_a_mixed_bomb() -> None:
         1 pass
         2 play K                # out
         0 play J Q
-        1 pass
-        0 award 2
+        1 pass                  # C6.2: the King's player gets the cards, out or not
         0 play {run(2, 10, "p")}
         1 pass
         0 play 2r
         1 play 7r
         0 play K                # out: the round is over
     """)
-    # Seat 0, C10.5: purple 4; 7r 1, K 5: 10. C9.2: seat 1 holds 13 cards: 65.
-    # Seat 1, C10.5: 3y, 5g, 9g 3; 3r 5y 7g 9b 4; J Q 5: 12.
+    # Seat 0, C10.5: 3y, 5g, 9g 3; 3r 5y 7g 9b 4; J Q 5: 12; purple 4; 7r 1, K 5: 22. C9.2: seat 1 holds 13
+    # cards: 65. Seat 1 has taken nothing.
     # Seat 2, C10.5: 5b; 7y 9y; K J Q 10: 13; the haggis (C9.3) 7b: 14; seat 1's hand (C9.4) 5r 9r 3g 3b 4,
-    # J Q K 10: 28. 10 + 12 + 28 = 50. C9.2: seat 1 holds 14 cards: 70. C12: 5.
+    # J Q K 10: 28. 22 + 28 = 50. C9.2: seat 1 holds 14 cards: 70.
     # C10.3: 30 and 15 are both lost, each in full to seat 2; seats 0 and 1 made bets and score nothing of
     # them.
     assert played.sheet == [
-        (0, 10, "C10.5"),
+        (0, 22, "C10.5"),
         (0, 65, "C9.2"),
-        (1, 12, "C10.5"),
         (2, 28, "C10.5"),
         (2, 70, "C9.2"),
-        (2, 5, "C12"),
         (2, 30, "C10.3"),
         (2, 15, "C10.3"),
     ]
-    assert played.result.scores == (75, 12, 148)
+    assert played.result.scores == (87, 0, 143)

@@ -7,7 +7,7 @@ from tests.rules.mu import cards, deal, mu
 
 from stramash.core.cards import CardSet, card_set, join
 from stramash.mu.auction import next_cards
-from stramash.mu.events import ThrownIn
+from stramash.mu.events import Displayed, ThrownIn
 from stramash.mu.moves import Display
 
 FOUR_HANDS = [
@@ -161,10 +161,35 @@ def test_m3_3_an_overtaken_crown_gets_the_shield_if_nobody_else_shows_more() -> 
     assert (dealt.table.crown, dealt.table.shield) == (1, 0)
 
 
-def test_m3_3_an_overtaken_crown_keeps_its_time_against_an_equal() -> None:
+def test_m3_3_on_equal_numbers_the_shield_stays_where_it_is() -> None:
     dealt = deal(mu(4), *FOUR_HANDS)
     dealt.play("0 display 0r 1r", "1 display 0y 1y", "2 display 0g 1g 2g")
+    assert (dealt.table.crown, dealt.table.shield) == (2, 1)
+    assert dealt.table.bids == (2, 2, 3, 0)
+
+
+def test_m3_3_an_overtaken_crown_that_shows_more_takes_the_shield() -> None:
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y", "2 display 0g 1g 2g")
     assert (dealt.table.crown, dealt.table.shield) == (2, 0)
+
+
+def test_m3_3_who_has_the_shield_and_takes_the_crown_gives_it_up() -> None:
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y 1y", "2 display 0g 1g", "3 pass", "0 pass", "1 display 2y")
+    assert (dealt.table.crown, dealt.table.shield) == (1, 0)  # nobody has it, so the overtaken Crown does
+
+
+def test_m3_3_the_crown_may_show_more_and_nothing_moves() -> None:
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y", "2 pass", "3 pass", "0 display 2r")
+    assert (dealt.table.crown, dealt.table.shield) == (0, 1)
+
+
+def test_m3_3_the_display_tells_who_has_crown_and_shield() -> None:
+    dealt = deal(mu(4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r", "1 display 0y 1y", "2 display 0g 1g 2g")
+    assert dealt.last == (Displayed(2, cards("0g 1g 2g"), 2, 1),)
 
 
 def test_m3_4_nobody_else_displayed_means_no_shield_and_no_minor_trump() -> None:

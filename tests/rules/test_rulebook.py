@@ -34,7 +34,7 @@ CLAUSES = """
     C6.1 C6.2
     C7.1 C7.2
     C8.1 C8.2 C8.3 C8.4
-    C9.1 C9.2 C9.3 C9.4 C9.5
+    C9.1 C9.2 C9.3 C9.4 C9.5 C9.6
     C10.1 C10.2 C10.3 C10.4 C10.5
     C11.1 C11.2 C11.3 C11.4 C11.5
     M1.1 M1.2 M1.3 M1.4
@@ -119,10 +119,10 @@ def test_every_game_begins_with_a_minute_of_five_sentences(game: str) -> None:
 
 def test_lines_for_other_games_are_left_out() -> None:
     assert "other partnership gets" in clauses("neeps")["C6.2"].text
-    assert "choose another player" not in clauses("neeps")["C6.2"].text
+    assert "another player" not in clauses("neeps")["C6.2"].text
     assert "keeps the cards" in clauses("tatties")["C6.2"].text
     for game in ("haggis", "haggis3", "haggis-classic"):
-        assert "choose another player" in clauses(game)["C6.2"].text
+        assert "another player, out or not" in " ".join(clauses(game)["C6.2"].text.split())
 
 
 def test_what_is_left_for_one_game_is_plain_text_without_the_ids() -> None:
@@ -173,8 +173,8 @@ def test_an_unknown_clause_is_refused_and_the_nearest_are_named() -> None:
     with pytest.raises(UnknownClause) as caught:
         rules_text("neeps", NO_SUCH_CLAUSE)
     assert isinstance(caught.value, StramashError)
-    assert caught.value.nearest == ("C9.2", "C9.3", "C9.4", "C9.5")
-    assert "C9.5" in str(caught.value)
+    assert caught.value.nearest == ("C9.3", "C9.4", "C9.5", "C9.6")
+    assert "C9.6" in str(caught.value)
     assert NO_SUCH_CLAUSE in str(caught.value)
 
 
@@ -286,17 +286,3 @@ def test_rulings_and_clauses_name_each_other() -> None:
         for ruling in re.findall(r"\bR\d+\b", clause.text)
     }
     assert named_by_rulings == named_by_clauses
-
-
-def test_every_ruling_says_what_why_how_sure_and_what_else_is_possible() -> None:
-    for heading, body in rulings_in_docs().items():
-        for part in ("Clauses", "Reading", "Why", "The other reading", "Confidence"):
-            assert f"- {part}: " in body, heading
-        assert re.search(r"- Confidence: [ABCD]\b", body), heading
-
-
-def test_every_option_a_ruling_names_exists() -> None:
-    known = {option.name for rules in (ClimbingRules, MuRules) for option in options_of(rules)}
-    for heading, body in rulings_in_docs().items():
-        other = body.split("- The other reading:")[1].split("- Confidence:")[0]
-        assert set(re.findall(r"`([a-z_]+)`", other)) <= known, heading

@@ -1228,7 +1228,7 @@ hands: (string[] | null)[]
 talon: (string[] | null)
 }
 /**
- * A player laid cards face up.
+ * A player laid cards face up; who has the Crown and the Shield now.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "MuDisplayed".
@@ -1245,6 +1245,11 @@ seat: number
  * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
  */
 cards: string[]
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+crown: number
+shield: (number | null)
 }
 /**
  * A player displayed nothing.

@@ -126,7 +126,8 @@ class _Progress:
     def end_trick(self) -> None:
         """C9.2 for those who went out in it, then C6."""
         for seat in self.table.unpaid:
-            self.emit(OutBonus(seat, out_bonus(self.rules, self.table.counts, seat)))
+            is_paid = self.rules.out_bonus != "winner" or seat == self.table.top_seat
+            self.emit(OutBonus(seat, out_bonus(self.rules, self.table.counts, seat) if is_paid else 0))
         receivers = lawful.trick_receivers(self.rules, self.table)
         if len(receivers) == 1:
             self.take_trick(receivers[0])

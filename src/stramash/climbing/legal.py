@@ -71,10 +71,12 @@ def usual_lead(table: Table) -> Seat:
 def lead_choices(rules: ClimbingRules, table: Table) -> tuple[Seat, ...]:
     """Who may be made to lead after a trick (C7.1, C7.2)."""
     usual = usual_lead(table)
-    partner = rules.partner(table.top_seat)
-    if rules.partner_may_lead and table.has_bombed and table.counts[partner] and partner != usual:
-        return tuple(sorted((usual, partner)))
-    return (usual,)
+    if not rules.partner_may_lead or not table.has_bombed:
+        return (usual,)
+    other = rules.partner(table.top_seat)
+    if not table.counts[other]:
+        other = next_holder(table.counts, other) if rules.lead_past_partner else usual
+    return (usual,) if other == usual else tuple(sorted((usual, other)))
 
 
 def trick_receivers(rules: ClimbingRules, table: Table) -> tuple[Seat, ...]:
@@ -84,6 +86,8 @@ def trick_receivers(rules: ClimbingRules, table: Table) -> tuple[Seat, ...]:
         return (winner,)
     if rules.bomb_prize == "other-side":
         return ((winner + 1) % rules.seats,)  # one pile a side would do: both opponents score together
+    if rules.bomb_prize == "second-highest" and len(table.trick) > 1:
+        return (table.trick[-2][0],)  # nobody plays twice in a row, so it is never the winner
     return tuple(seat for seat in range(rules.seats) if seat != winner)
 
 

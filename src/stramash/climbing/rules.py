@@ -42,16 +42,21 @@ class ClimbingRules:
     )
     bomb_prize: str = option(
         "chosen-player",
-        Choice(("chosen-player", "other-side", "keeps")),
+        Choice(("chosen-player", "other-side", "keeps", "second-highest")),
         "Who gets the cards of a trick won with a bomb (C6.2).",
     )
     partner_may_lead: bool = option(
         False, Flag(), "Who wins with a bomb may name their partner to lead (C7.2)."
     )
-    out_bonus: str = option(
-        "trick-end", Choice(("trick-end", "at-once")), "When the bonus for going out is counted (C9.2)."
+    lead_past_partner: bool = option(
+        False, Flag(), "A partner who is out may be named, and the player to their left leads (C7.2)."
     )
-    first_out_extra: int = option(0, Number(0, 100), "Extra points for the first player out (C12).")
+    out_bonus: str = option(
+        "trick-end",
+        Choice(("trick-end", "at-once", "winner")),
+        "When the bonus for going out is counted, and whether only for the winner of the trick (C9.2).",
+    )
+    first_out_extra: int = option(0, Number(0, 100), "Extra points for the first player out (C9.6).")
     haggis_to: str = option(
         "last-to-play", Choice(("last-to-play", "first-out", "nobody")), "Who gets the haggis (C9.3)."
     )
@@ -69,6 +74,11 @@ class ClimbingRules:
     bet_pays: int = option(1, Number(1, 5), "How many times its value a won bet pays (C10.3).")
     card_points: str = option(
         "classic", Choice(("classic", "flat")), "What the cards in a score pile count (C10.5)."
+    )
+    dealer_tie: str = option(
+        "highest-score",
+        Choice(("highest-score", "first-out")),
+        "Who deals of those who are tied for the highest total (C11.5).",
     )
     goal: int = option(250, Number(0, 10_000), "The match ends when somebody has this many points (C11.1).")
     rounds: int = option(
@@ -160,7 +170,17 @@ _CROSS_CHECKS: tuple[tuple[str, Callable[[ClimbingRules], bool], str], ...] = (
         f"with these copies and haggis_size each player must get {FEWEST_DEALT} to {MOST_DEALT} number cards",
     ),
     ("bomb_prize", lambda r: r.bomb_prize != "other-side" or r.partners, "other-side needs partnerships"),
+    (
+        "bomb_prize",
+        lambda r: r.bomb_prize != "second-highest" or not r.partners,
+        "second-highest needs a game without partnerships",
+    ),
     ("partner_may_lead", lambda r: not r.partner_may_lead or r.partners, "needs partnerships"),
+    (
+        "lead_past_partner",
+        lambda r: not r.lead_past_partner or r.partner_may_lead,
+        "needs partner_may_lead",
+    ),
     (
         "last_hand_to",
         lambda r: r.last_hand_to != "second-out" or r.seats > 2,
@@ -260,7 +280,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
                 sets=True,
                 runs_past_ten=True,
                 out_bonus="at-once",
-                first_out_extra=5 if n == 3 else 0,
+                bomb_prize="second-highest" if n == 3 else "chosen-player",
                 haggis_to="first-out",
                 last_hand_to="first-out",
                 bet_rule="first-out-shared",

@@ -72,7 +72,7 @@ def _cards_and_out(rules: ClimbingRules, table: Table) -> list[ScoreLine]:
             sheet.append(_line(rules, seat, table.out_points[seat], "C9.2", "for going out"))
     if rules.first_out_extra:
         sheet.append(
-            ScoreLine(rules.side_of[table.out[0]], rules.first_out_extra, "C12", "for going out first")
+            ScoreLine(rules.side_of[table.out[0]], rules.first_out_extra, "C9.6", "for going out first")
         )
     return sheet
 
@@ -151,11 +151,22 @@ def next_carry(rules: ClimbingRules, table: Table, totals: tuple[int, ...], scor
     if rules.next_dealer == "moves-left":
         dealer = (table.dealer + 1) % seats
     else:
-        most = max(zip(totals, scores, strict=True))
-        tied = [seat for seat, side in enumerate(rules.side_of) if (totals[side], scores[side]) == most]
-        dealer = first_to_left(table.dealer, tied, seats)
+        dealer = _highest_dealer(rules, table, totals, scores)
     lowest = [seat for seat, side in enumerate(rules.side_of) if totals[side] == min(totals)]
     # With one total a side these are the trailing side's two seats, or all four in a tie (C11.5).
     after = dealer if rules.next_lead == "after-dealer" else table.first_lead
     lead = first_to_left(after, lowest, seats)
     return Carry(dealer=dealer, totals=totals, deal=table.deal + 1, lead=lead)
+
+
+def _highest_dealer(
+    rules: ClimbingRules, table: Table, totals: tuple[int, ...], scores: tuple[int, ...]
+) -> Seat:
+    """C11.5: the highest total deals; of those tied, who won the round, as option `dealer_tie` means it."""
+    tied = [seat for seat, side in enumerate(rules.side_of) if totals[side] == max(totals)]
+    if rules.dealer_tie == "first-out":
+        winners = [seat for seat in table.out if seat in tied][:1]
+    else:
+        most = max(scores[rules.side_of[seat]] for seat in tied)
+        winners = [seat for seat in tied if scores[rules.side_of[seat]] == most]
+    return first_to_left(table.dealer, winners or tied, rules.seats)

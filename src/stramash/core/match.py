@@ -40,12 +40,18 @@ class Match(Generic[StateT, MoveT, ViewT]):
     """
 
     def __init__(
-        self, game: Game[StateT, MoveT, ViewT], dealer: Seat = 0, names: tuple[str, ...] | None = None
+        self,
+        game: Game[StateT, MoveT, ViewT],
+        dealer: Seat = 0,
+        names: tuple[str, ...] | None = None,
+        revision: int | None = None,
     ) -> None:
         if not 0 <= dealer < game.seats:
             raise MatchError(f"the first dealer must be a seat from 0 to {game.seats - 1}, not {dealer}")
         self.game = game
         self.first_dealer = dealer
+        self.revision = revision
+        """The earlier revision of the rules in which its record is written; None: the one of today."""
         self.names = names or tuple(f"seat {seat}" for seat in range(game.seats))
         if len(self.names) != game.seats:
             raise MatchError(f"{game.seats} names are needed, one a seat")

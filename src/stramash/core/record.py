@@ -35,10 +35,12 @@ class Library(Protocol):
 
     RULES_REVISION: int
 
-    def get_written(self, game_id: str, seats: int | None, options: Mapping[str, str], /) -> AnyGame:
-        """The game with written options; raises RulesError."""
+    def get_written(
+        self, game_id: str, seats: int | None, options: Mapping[str, str], revision: int, /
+    ) -> AnyGame:
+        """The game that written options meant in a revision of the rules; raises RulesError."""
 
-    def recorded_options(self, game: AnyGame, /) -> dict[str, str]:
+    def recorded_options(self, game: AnyGame, revision: int, /) -> dict[str, str]:
         """The options in which a game differs from its preset, as texts, under their names in records."""
 
 
@@ -71,8 +73,10 @@ def _header(match: AnyMatch, library: Library) -> Iterator[str]:
     yield f"stramash record {VERSION}"
     yield f"game {game.id}"
     yield f"seats {game.seats}"
-    yield f"rules {library.RULES_REVISION}"
-    for name, value in library.recorded_options(game).items():
+    # A match that began under earlier rules is written under those: its record stays what it was.
+    revision = library.RULES_REVISION if match.revision is None else match.revision
+    yield f"rules {revision}"
+    for name, value in library.recorded_options(game, revision).items():
         yield f"option {name}={value}"
     for seat, player in enumerate(match.names):
         if not is_name(player):
@@ -206,20 +210,22 @@ class _Reader:
             options[name] = value
             line_of[name] = self.number
         self._back()
-        game = self._game(game_id, seats, options, line_of)
+        game = self._game(game_id, seats, options, revision, line_of)
         names = tuple(self._player(seat) for seat in range(game.seats))
         dealer = self._count("dealer")
         if dealer >= game.seats:
             self._fail(f"the first dealer must be a seat from 0 to {game.seats - 1}, not {dealer}")
-        return Match(game, dealer, names)
+        return Match(game, dealer, names, None if revision == known else revision)
 
-    def _game(self, game_id: str, seats: int, options: dict[str, str], line_of: dict[str, int]) -> AnyGame:
+    def _game(
+        self, game_id: str, seats: int, options: dict[str, str], revision: int, line_of: dict[str, int]
+    ) -> AnyGame:
         try:
-            game = self.library.get_written(game_id, seats, options)
+            game = self.library.get_written(game_id, seats, options, revision)
         except RulesError as error:
             problem = _short(str(error), 300, quoted=False)
             raise RecordError(line_of.get(error.option, self.number), problem) from None
-        written = self.library.recorded_options(game)
+        written = self.library.recorded_options(game, revision)
         if list(options.items()) != list(written.items()):
             should = ", ".join(f"{name}={value}" for name, value in written.items()) or "none"
             self._fail(f"the options must be those that differ from the game's own, in order: {should}")

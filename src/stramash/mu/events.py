@@ -8,7 +8,6 @@ from stramash.core.cards import Card, CardSet, count, join, remove, size
 from stramash.core.events import Event, PublicEvent
 from stramash.core.game import Carry, ScoreLine
 from stramash.core.seats import Seat, with_entry
-from stramash.mu.auction import crown_and_shield
 from stramash.mu.moves import Trump
 from stramash.mu.rules import TALON
 from stramash.mu.state import Phase, Table
@@ -75,25 +74,26 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Displayed(PublicMuEvent):
-    """A player laid cards face up (M3.1)."""
+    """A player laid cards face up (M3.1), and who has the Crown and the Shield now (M3.2, M3.3)."""
 
     seat: Seat
     cards: CardSet
+    crown: Seat
+    shield: Seat | None
 
     def on_table(self, table: Table) -> Table:
-        """Crown and Shield are worked out anew (M3.2, M3.3)."""
+        """The next player is asked."""
         seat = self.seat
         bids = with_entry(table.bids, seat, table.bids[seat] + size(self.cards))
         reached = with_entry(table.reached, seat, max(table.reached) + 1)
-        crown, shield = crown_and_shield(bids, reached, table.crown, seat)
         return table._replace(
             turn=(seat + 1) % table.seats,
             displays=with_entry(table.displays, seat, join(table.displays[seat], self.cards)),
             bids=bids,
             reached=reached,
             passes=0,
-            crown=crown,
-            shield=shield,
+            crown=self.crown,
+            shield=self.shield,
         )
 
 

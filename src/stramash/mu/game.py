@@ -11,6 +11,7 @@ from stramash.core.events import Event
 from stramash.core.game import Carry, Result, Step, check_deck, seen_by
 from stramash.core.seats import Seat, with_entry
 from stramash.mu.advance import advance_state, advance_view, opening_state, view_of
+from stramash.mu.auction import displayed
 from stramash.mu.cards import FACES
 from stramash.mu.determinize import determinize
 from stramash.mu.events import (
@@ -18,7 +19,6 @@ from stramash.mu.events import (
     CardPlayed,
     DealerNamed,
     Dealt,
-    Displayed,
     MuEvent,
     PartnerNamed,
     Passed,
@@ -32,7 +32,7 @@ from stramash.mu.legal import check_move, extensions, legal_moves, moves_with, s
 from stramash.mu.moves import Bury, Display, Move, Partner, Pass, PlayCard, Trump, parse_move
 from stramash.mu.rules import MOST_SEATS, MuRules
 from stramash.mu.scoring import score_sheet
-from stramash.mu.state import Phase, State, View
+from stramash.mu.state import Phase, State, Table, View
 from stramash.mu.tricks import winning_card
 
 _ALONE: Final = tuple(frozenset((seat,)) for seat in range(MOST_SEATS))
@@ -133,13 +133,29 @@ class MuGame:
         reason = self.check(s, seat, move)
         if reason is not None:
             raise IllegalMove(reason)
-        event: MuEvent | None = _event_of(seat, move)
+        event: MuEvent | None = self._event_of(s.table, seat, move)
         events: list[Event] = []
         while event is not None:
             s = advance_state(s, event)
             events.append(event)
             event = self._follows(s) if s.table.turn is None else None
         return Step(s, tuple(events))
+
+    def _event_of(self, table: Table, seat: Seat, move: Move) -> MuEvent:
+        """What a legal move makes happen."""
+        if isinstance(move, PlayCard):
+            return CardPlayed(seat, move.card)
+        if isinstance(move, Pass):
+            return Passed(seat)
+        if isinstance(move, Display):
+            return displayed(self.rules, table, seat, move.cards)
+        if isinstance(move, Trump):
+            return TrumpNamed(seat, move)
+        if isinstance(move, Partner):
+            return PartnerNamed(seat, move.seat)
+        if isinstance(move, Bury):
+            return Buried(seat, move.cards)
+        return DealerNamed(seat, move.seat)
 
     def _follows(self, s: State) -> MuEvent | None:
         """What the rules themselves do next where nobody has a choice."""
@@ -196,20 +212,3 @@ class MuGame:
             return Result(table.scores, table.sheet, totals, winners, None)
         carry = Carry(dealer=table.next_dealer, totals=totals, deal=table.carry.deal + 1)
         return Result(table.scores, table.sheet, totals, (), carry)
-
-
-def _event_of(seat: Seat, move: Move) -> MuEvent:
-    """What a legal move makes happen."""
-    if isinstance(move, PlayCard):
-        return CardPlayed(seat, move.card)
-    if isinstance(move, Pass):
-        return Passed(seat)
-    if isinstance(move, Display):
-        return Displayed(seat, move.cards)
-    if isinstance(move, Trump):
-        return TrumpNamed(seat, move)
-    if isinstance(move, Partner):
-        return PartnerNamed(seat, move.seat)
-    if isinstance(move, Bury):
-        return Buried(seat, move.cards)
-    return DealerNamed(seat, move.seat)

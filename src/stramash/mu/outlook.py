@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from stramash.core.cards import CardSet, kinds
 from stramash.core.seats import Seat
+from stramash.mu.auction import displayed
 from stramash.mu.cards import icons
-from stramash.mu.events import Displayed
 from stramash.mu.moves import Bury, Display, PlayCard
 from stramash.mu.rules import MuRules
 from stramash.mu.state import Phase, Table, View
@@ -102,7 +102,7 @@ def bidding(rules: MuRules, view: View, move: Display) -> Bidding | None:
     seat, table = view.seat, view.table
     if seat is None or table.phase is not Phase.AUCTION:
         return None
-    after = Displayed(seat, move.cards).on_table(table)
+    after = displayed(rules, table, seat, move.cards).on_table(table)
     bid = after.bids[seat]
     if after.crown == seat:
         return Bidding(bid, CROWN, rules.target(bid), rules.crown_reward(bid))

@@ -29,6 +29,11 @@ class MuRules:
     rounds: int = option(
         4, Number(1, 20), "The match ends after this many deals (M6.5).", recorded_as="hands"
     )
+    overtaken_crown: str = option(
+        "more",
+        Choice(("more", "equal", "never")),
+        "When who loses the Crown takes the Shield: showing more than its holder, as many, or never (M3.3).",
+    )
     target_base: int = option(
         None, Number(0, 60), "Points of the Crown's target before its bid is counted (M7.1)."
     )

@@ -54,7 +54,7 @@ EVENTS: Final = EventCodec(
             "hands": row(optional(_CARDS)),
             "talon": optional(_CARDS),
         },
-        mu.Displayed: {"seat": PLAIN, "cards": _CARDS},
+        mu.Displayed: {"seat": PLAIN, "cards": _CARDS, "crown": PLAIN, "shield": PLAIN},
         mu.Passed: {"seat": PLAIN},
         mu.ThrownIn: {},
         mu.TrumpNamed: {"seat": PLAIN, "trump": _TRUMP},

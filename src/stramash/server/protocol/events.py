@@ -182,11 +182,13 @@ class MuDealt(Form):
 
 
 class MuDisplayed(Form):
-    """A player laid cards face up."""
+    """A player laid cards face up; who has the Crown and the Shield now."""
 
     type: Literal["mu.displayed"]
     seat: SeatForm
     cards: CardsForm
+    crown: SeatForm
+    shield: SeatForm | None
 
 
 class MuPassed(Form):

@@ -285,9 +285,11 @@ def _replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
     """A table from what is kept of it; on a thread of its own, since it may take long."""
     try:
         roster = Roster.from_doc(stored.doc)
+    except RulesError as error:
+        raise DoesNotReplay(0, str(error)) from error
     except Exception as error:  # whatever is wrong with it, it is wrong with this table alone
         raise DoesNotReplay(0, type(error).__name__) from error
-    journal = Journal(table_id, roster.game, roster.again)
+    journal = Journal(table_id, roster.game, roster.again, roster.revision)
     journal.replay(stored.entries)
     return roster, journal
 

@@ -84,8 +84,16 @@ class FinishedMatch:
 class Journal:
     """A table's entries from the first on, replayed into a match."""
 
-    def __init__(self, table: str, game: AnyGame, again: DealAgain | None = None) -> None:
+    def __init__(
+        self,
+        table: str,
+        game: AnyGame,
+        again: DealAgain | None = None,
+        revision: int = games.RULES_REVISION,
+    ) -> None:
         self.table = table
+        self.revision = revision
+        """The revision of the rules that the table was opened under."""
         self.game = game
         self.again = again
         self.family = forms_of(game)
@@ -252,7 +260,7 @@ class Journal:
     def match_entries(self, names: tuple[str, ...]) -> tuple[Entry, Entry]:
         """The beginning of a match and its first deal, saved together: nothing can come between them."""
         dealer = self.again.dealer if self.again else decks.first_dealer(self.game.seats, self.shuffle())
-        match = self.entry("match", {"names": list(names), "dealer": dealer, "rules": games.RULES_REVISION})
+        match = self.entry("match", {"names": list(names), "dealer": dealer, "rules": self.revision})
         return match, Entry(match.n + 1, "deal", self._deck_body(is_first=True))
 
     def deal_entry(self) -> Entry:
@@ -344,7 +352,8 @@ class Journal:
         return Happening(self.n, "open", self.match_number, self.deal_number, seat)
 
     def _take_match(self, entry: Entry) -> Happening:
-        self.match = Match(self.game, entry.body["dealer"], tuple(entry.body["names"]))
+        earlier = self.revision if self.revision < games.RULES_REVISION else None
+        self.match = Match(self.game, entry.body["dealer"], tuple(entry.body["names"]), earlier)
         self.match_number += 1
         self.deal_number = 0
         self.cuts.take_match()

@@ -88,6 +88,8 @@ class Roster:
     """The deal that matches here begin with; None: a shuffled deck."""
     barred: list[Person] = field(default_factory=list)
     """Whom the host has removed."""
+    revision: int = games.RULES_REVISION
+    """The revision of the rules that the table was opened under; it goes on under it."""
 
     # Kept.
 
@@ -96,7 +98,8 @@ class Roster:
         return {
             "game": self.game.id,
             "seats": self.game.seats,
-            "options": games.written_options(self.game),
+            "rules": self.revision,
+            "options": games.written_options(self.game, self.revision),
             "settings": self.settings.model_dump(),
             "places": [
                 {
@@ -119,9 +122,10 @@ class Roster:
 
     @classmethod
     def from_doc(cls, doc: Json) -> "Roster":
-        """What was stored."""
+        """What was stored; raises RulesError for rules that are not known here."""
+        revision = doc.get("rules", 1)  # the first revision was not noted
         return cls(
-            game=games.get_written(doc["game"], doc["seats"], doc["options"]),
+            game=games.get_written(doc["game"], doc["seats"], doc["options"], revision),
             settings=Settings.model_validate(doc["settings"]),
             places=[Place(**place) for place in doc["places"]],
             invite=doc["invite"],
@@ -130,6 +134,7 @@ class Roster:
             watchers=dict(doc["watchers"]),
             again=None if doc.get("again") is None else DealAgain.model_validate(doc["again"]),
             barred=list(doc.get("barred", ())),
+            revision=revision,
         )
 
     # Who is who.

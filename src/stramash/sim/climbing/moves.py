@@ -32,6 +32,7 @@ from stramash.sim.climbing.record import (
     HAS_BOMBED,
     HAS_ENDED,
     IN_TRICK,
+    LEAD_PAST_PARTNER,
     NAME_LEAD,
     NAMING_LEAD,
     OUT,
@@ -43,9 +44,11 @@ from stramash.sim.climbing.record import (
     PHASE,
     PRIZE_KEPT,
     PRIZE_TO_OTHER_SIDE,
+    PRIZE_TO_SECOND,
     PUT_BACK_MOVE,
     PUTTING_BACK,
     SEATS,
+    SECOND,
     SHEPHERD,
     SHOWN,
     TOP,
@@ -112,13 +115,15 @@ def usual_lead(game: Any, rules: Any) -> int:
 
 @compiled
 def other_lead(game: Any, rules: Any) -> int:
-    """C7.2: the partner who may be named to lead instead; -1 for none."""
+    """C7.2: who may be named to lead instead; -1 for nobody."""
     if not (rules[PARTNER_MAY_LEAD] and game[HAS_BOMBED]):
         return -1
-    partner = game[TOP_SEAT] ^ 2
-    if game[HANDS + 2 * partner] and partner != usual_lead(game, rules):
-        return partner
-    return -1
+    other = game[TOP_SEAT] ^ 2
+    if game[HANDS + 2 * other] == 0:
+        if not rules[LEAD_PAST_PARTNER]:
+            return -1
+        other = next_holder(game, rules, other)
+    return other if other != usual_lead(game, rules) else -1
 
 
 @compiled
@@ -129,6 +134,8 @@ def trick_receivers(game: Any, rules: Any) -> int:
         return 1 << winner
     if rules[BOMB_PRIZE] == PRIZE_TO_OTHER_SIDE:
         return 1 << left_of(winner, rules[SEATS])
+    if rules[BOMB_PRIZE] == PRIZE_TO_SECOND and game[SECOND]:
+        return 1 << (game[SECOND] - 1)
     return ((1 << rules[SEATS]) - 1) & ~(1 << winner)
 
 

@@ -50,7 +50,7 @@ def pack_rules(rules: ClimbingRules) -> Any:
     packed[at.MOST_TRACKS] = rules.most_tracks
     packed[at.BOMB_PRIZE] = _number(rules, "bomb_prize")
     packed[at.PARTNER_MAY_LEAD] = rules.partner_may_lead
-    packed[at.OUT_AT_ONCE] = rules.out_bonus == "at-once"
+    packed[at.OUT_BONUS] = _number(rules, "out_bonus")
     packed[at.FIRST_OUT_EXTRA] = rules.first_out_extra
     packed[at.HAGGIS_TO] = _number(rules, "haggis_to")
     packed[at.LAST_HAND_TO] = _number(rules, "last_hand_to")
@@ -62,6 +62,8 @@ def pack_rules(rules: ClimbingRules) -> Any:
     packed[at.FLAT_POINTS] = rules.card_points == "flat"
     packed[at.GOAL] = rules.goal
     packed[at.ROUNDS] = rules.rounds
+    packed[at.LEAD_PAST_PARTNER] = rules.lead_past_partner
+    packed[at.DEALER_TIE] = _number(rules, "dealer_tie")
     return packed
 
 
@@ -92,6 +94,7 @@ def pack_state(rules: ClimbingRules, state: State) -> Any:
     words[at.FIRST_LEAD] = table.first_lead
     words[at.TOP] = combo_code(table.top)
     words[at.TOP_SEAT] = table.top_seat
+    words[at.SECOND] = table.trick[-2][0] + 1 if len(table.trick) > 1 else 0
     words[at.PASSES] = table.passes
     words[at.HAS_BOMBED] = table.has_bombed
     words[at.OUT_COUNT] = len(table.out)
@@ -143,15 +146,16 @@ def unpack_state(rules: ClimbingRules, words: Any) -> State:
     """The state that a record stands for.
 
     Two things come back in another form, since the rules never ask for them: the plays of the current trick
-    as one entry a seat, its cards together under the combination to beat; and the order of the haggis below
-    its three top cards.
+    as one entry a seat, its cards together under the combination to beat, the two that played last at the
+    end; and the order of the haggis below its three top cards.
     """
     seats = range(rules.seats)
     hands = tuple(_get(words, at.HANDS + 2 * seat) for seat in seats)
     top = code_combo(int(words[at.TOP]))
     trick = []
     if top is not None:
-        for seat in seats:
+        last = (int(words[at.SECOND]) - 1, int(words[at.TOP_SEAT]))
+        for seat in sorted(seats, key=lambda seat: last.index(seat) if seat in last else -1):
             cards = _get(words, at.TRICK + 2 * seat)
             if cards:
                 trick.append((seat, Play(cards, top)))

@@ -39,6 +39,7 @@ PUT_BACK: Final = 29  # two words
 WINNERS: Final = 31  # bit per side; 0 while the match goes on
 NEXT_DEALER: Final = 32
 NEXT_LEAD: Final = 33
+SECOND: Final = 34  # who played the combination below the highest, one more than the seat; 0 for nobody
 TOTALS: Final = 36  # four words, by side
 SCORES: Final = 40  # four words, by side
 BETS: Final = 44  # four words
@@ -77,7 +78,7 @@ TRACKS_A_SUIT: Final = 11
 MOST_TRACKS: Final = 12
 BOMB_PRIZE: Final = 13  # this and other words as numbers: see below
 PARTNER_MAY_LEAD: Final = 14
-OUT_AT_ONCE: Final = 15
+OUT_BONUS: Final = 15
 FIRST_OUT_EXTRA: Final = 16
 HAGGIS_TO: Final = 17
 LAST_HAND_TO: Final = 18
@@ -88,11 +89,16 @@ BET_PAYS: Final = 24
 FLAT_POINTS: Final = 25
 GOAL: Final = 26
 ROUNDS: Final = 27
-OPTIONS: Final = 28
+LEAD_PAST_PARTNER: Final = 28
+DEALER_TIE: Final = 29
+OPTIONS: Final = 30
 
 # --- the words of options -----------------------------------------------------------------------------
 PRIZE_TO_OTHER_SIDE: Final = word_number(ClimbingRules, "bomb_prize", "other-side")
 PRIZE_KEPT: Final = word_number(ClimbingRules, "bomb_prize", "keeps")
+PRIZE_TO_SECOND: Final = word_number(ClimbingRules, "bomb_prize", "second-highest")
+OUT_BONUS_AT_ONCE: Final = word_number(ClimbingRules, "out_bonus", "at-once")
+OUT_BONUS_TO_WINNER: Final = word_number(ClimbingRules, "out_bonus", "winner")
 HAGGIS_TO_FIRST_OUT: Final = word_number(ClimbingRules, "haggis_to", "first-out")
 HAGGIS_TO_NOBODY: Final = word_number(ClimbingRules, "haggis_to", "nobody")
 LAST_HAND_TO_FIRST_OUT: Final = word_number(ClimbingRules, "last_hand_to", "first-out")
@@ -100,6 +106,7 @@ LAST_HAND_TO_SECOND_OUT: Final = word_number(ClimbingRules, "last_hand_to", "sec
 BETS_BY_POINTS: Final = word_number(ClimbingRules, "bet_rule", "points")
 BETS_SHARED: Final = word_number(ClimbingRules, "bet_rule", "first-out-shared")
 BETS_IN_AUCTION: Final = word_number(ClimbingRules, "bet_rule", "auction")
+DEALER_TIE_TO_FIRST_OUT: Final = word_number(ClimbingRules, "dealer_tie", "first-out")
 
 # --- moves: a code and two words of cards. The code is the type << 32 with a combination or a number ------
 PLAY: Final = 1

@@ -18,6 +18,8 @@ from stramash.sim.climbing.record import (
     DEAL,
     DEAL_MOVES_LEFT,
     DEALER,
+    DEALER_TIE,
+    DEALER_TIE_TO_FIRST_OUT,
     FIRST_LEAD,
     FIRST_OUT_EXTRA,
     FLAT_POINTS,
@@ -26,6 +28,7 @@ from stramash.sim.climbing.record import (
     NEXT_DEALER,
     NEXT_LEAD,
     OUT,
+    OUT_COUNT,
     OUT_POINTS,
     PARTNERS,
     PILES,
@@ -128,6 +131,18 @@ def score_bets_to_be_first(game: Any, rules: Any, first: int) -> None:
 
 
 @compiled
+def has_won(game: Any, rules: Any, seat: int, other: int) -> bool:
+    """C11.5: whether a seat won the round rather than another with the same total."""
+    if rules[DEALER_TIE] == DEALER_TIE_TO_FIRST_OUT:
+        for i in range(game[OUT_COUNT]):
+            out = (game[OUT] >> (4 * i)) & 15
+            if out in (seat, other):
+                return bool(out == seat)
+        return False
+    return bool(game[SCORES + side_of(rules, seat)] > game[SCORES + side_of(rules, other)])
+
+
+@compiled
 def finish(game: Any, rules: Any, sides: int) -> None:
     """C11.2: is the match won; C11.5: who deals and leads next."""
     seats = rules[SEATS]
@@ -151,14 +166,13 @@ def finish(game: Any, rules: Any, sides: int) -> None:
         return
     dealer = left_of(game[DEALER], seats)
     if not rules[DEAL_MOVES_LEFT]:
-        # The highest total, then the highest score, then the first to the last dealer's left.
+        # The highest total, then who won the round, then the first to the last dealer's left.
         seat = dealer
         for _ in range(1, seats):
             seat = left_of(seat, seats)
             total = game[TOTALS + side_of(rules, seat)]
             holds = game[TOTALS + side_of(rules, dealer)]
-            more = game[SCORES + side_of(rules, seat)] > game[SCORES + side_of(rules, dealer)]
-            if total > holds or (total == holds and more):
+            if total > holds or (total == holds and has_won(game, rules, seat, dealer)):
                 dealer = seat
     game[NEXT_DEALER] = dealer
     leader = game[FIRST_LEAD] if rules[LEAD_AFTER_LAST] else dealer

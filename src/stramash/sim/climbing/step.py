@@ -53,7 +53,9 @@ from stramash.sim.climbing.record import (
     NEXT_LEAD,
     OPEN_HAGGIS,
     OUT,
-    OUT_AT_ONCE,
+    OUT_BONUS,
+    OUT_BONUS_AT_ONCE,
+    OUT_BONUS_TO_WINNER,
     OUT_COUNT,
     OUT_POINTS,
     OVER,
@@ -72,6 +74,7 @@ from stramash.sim.climbing.record import (
     PUTTING_BACK,
     SCORES,
     SEATS,
+    SECOND,
     SHEPHERD,
     SHOWN,
     SUITS,
@@ -136,7 +139,7 @@ def start(game: Any, rules: Any, deck: Any) -> None:
     seats = rules[SEATS]
     size = rules[HAGGIS_SIZE]
     has_auction = rules[BET_RULE] == BETS_IN_AUCTION
-    for place in range(TOP, NEXT_LEAD + 1):
+    for place in range(TOP, SECOND + 1):
         game[place] = 0
     for place in range(SCORES, TRICK + 8):
         game[place] = 0
@@ -289,6 +292,7 @@ def play(game: Any, rules: Any, seat: int, combo: int, once: int, twice: int) ->
     remove(game, HANDS + 2 * seat, once, twice)
     join(game, SHOWN + 2 * seat, once, twice)
     join(game, TRICK + 2 * seat, once, twice)
+    game[SECOND] = game[TOP_SEAT] + 1 if game[TOP] else 0
     game[TOP] = combo
     game[TOP_SEAT] = seat
     game[PASSES] = 0
@@ -298,7 +302,7 @@ def play(game: Any, rules: Any, seat: int, combo: int, once: int, twice: int) ->
         return
     game[OUT] |= seat << (4 * game[OUT_COUNT])
     game[OUT_COUNT] += 1
-    if rules[OUT_AT_ONCE]:
+    if rules[OUT_BONUS] == OUT_BONUS_AT_ONCE:
         pay_out_bonus(game, rules, seat)
     else:
         game[UNPAID] |= 1 << seat
@@ -322,7 +326,8 @@ def end_trick(game: Any, rules: Any) -> int:
     """C9.2 for those who went out in it, then C6: who gets the cards; NOBODY if that must be chosen."""
     if game[UNPAID]:
         for seat in range(rules[SEATS]):
-            if (game[UNPAID] >> seat) & 1:
+            is_paid = rules[OUT_BONUS] != OUT_BONUS_TO_WINNER or seat == game[TOP_SEAT]
+            if is_paid and (game[UNPAID] >> seat) & 1:
                 pay_out_bonus(game, rules, seat)
         game[UNPAID] = 0
     receivers = trick_receivers(game, rules)
@@ -340,6 +345,7 @@ def take_trick(game: Any, rules: Any, receiver: int) -> int:
         if game[TRICK + 2 * seat]:
             lay_down(game, seat, TRICK + 2 * seat, receiver)
     game[TOP] = 0
+    game[SECOND] = 0
     game[PASSES] = 0
     if game[HAS_ENDED]:
         receivers = haggis_receivers(game, rules)

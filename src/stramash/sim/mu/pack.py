@@ -34,6 +34,7 @@ from stramash.mu.scoring import score_sheet
 from stramash.mu.state import Phase, State, Table
 from stramash.mu.tricks import Trumps, trumps, winning_card
 from stramash.sim.mu import record as at
+from stramash.sim.words import word_number
 
 _NONE: Final = -1
 
@@ -55,6 +56,7 @@ def pack_rules(rules: MuRules) -> Any:
     packed[at.VALUE_NO_TRUMP] = rules.value_no_trump
     packed[at.CROWN_BONUS] = rules.crown_bonus
     packed[at.SHIELD_BONUS] = rules.shield_bonus
+    packed[at.OVERTAKEN_CROWN] = word_number(MuRules, "overtaken_crown", rules.overtaken_crown)
     return packed
 
 

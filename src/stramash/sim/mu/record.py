@@ -7,7 +7,9 @@ follow from the other words, and `pack_state` works them out.
 
 from typing import Final
 
+from stramash.mu.rules import MuRules
 from stramash.mu.state import Phase
+from stramash.sim.words import word_number
 
 # --- the record of a game ---------------------------------------------------------------------------
 RNG: Final = 0
@@ -74,7 +76,12 @@ VALUE_NUMBER: Final = 10
 VALUE_NO_TRUMP: Final = 11
 CROWN_BONUS: Final = 12
 SHIELD_BONUS: Final = 13
-OPTIONS: Final = 14
+OVERTAKEN_CROWN: Final = 14
+OPTIONS: Final = 15
+
+# --- the words of options -----------------------------------------------------------------------------
+OVERTAKEN_BY_EQUAL: Final = word_number(MuRules, "overtaken_crown", "equal")
+OVERTAKEN_NEVER: Final = word_number(MuRules, "overtaken_crown", "never")
 
 # --- moves: a code and two words of cards. The code is the type << 32 with a face, a trump or a seat ---
 PLAY: Final = 1

@@ -55,6 +55,9 @@ from stramash.sim.mu.record import (
     NAMING_PARTNER,
     NEXT_DEALER,
     OVER,
+    OVERTAKEN_BY_EQUAL,
+    OVERTAKEN_CROWN,
+    OVERTAKEN_NEVER,
     PARTNER,
     PASS,
     PASSES,
@@ -175,12 +178,18 @@ def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
 
 
 @inlined
-def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
-    """M3.1 to M3.3: cards are laid face up; Crown and Shield may change hands.
+def shield_after_crown(rules: Any, bids: int, overtaken: int, shield: int) -> int:
+    """M3.3: who has the Shield once the Crown has gone to a third player, or to who had the Shield."""
+    if rules[OVERTAKEN_CROWN] == OVERTAKEN_NEVER:
+        return shield
+    if shield < 0 or (bids >> (8 * overtaken)) & 255 > (bids >> (8 * shield)) & 255:
+        return overtaken
+    return overtaken if rules[OVERTAKEN_CROWN] == OVERTAKEN_BY_EQUAL else shield
 
-    Nobody ever shows more than the Crown, and of those who show as many the Crown reached it first. So who
-    overtakes the Crown leaves it the Shield, and else only the seat that displays can take the Shield.
-    """
+
+@inlined
+def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
+    """M3.1 to M3.3: cards are laid face up; Crown and Shield may change hands."""
     game[STAGED] = 0
     game[STAGED + 1] = 0
     join(game, DISPLAYS + 2 * seat, once, twice)
@@ -198,7 +207,7 @@ def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
         shield = game[SHIELD]
         if bid > (bids >> (8 * crown)) & 255:
             game[CROWN] = seat
-            game[SHIELD] = crown
+            game[SHIELD] = shield_after_crown(rules, bids, crown, -1 if shield == seat else shield)
         elif shield < 0 or bid > (bids >> (8 * shield)) & 255:
             game[SHIELD] = seat
 

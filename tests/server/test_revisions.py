@@ -1,0 +1,107 @@
+"""Tables that were opened under an earlier revision of the rules go on under it."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.conftest import MakeStore
+from tests.server.harness import Running, create, fill, play_randomly, serving, start
+
+from stramash import games, records
+from stramash.client import Rest, RestError, SeatClient
+from stramash.core.errors import RulesError
+from stramash.fairness import proof
+from stramash.server.store.sql import SqlStore
+from stramash.server.table.roster import Roster
+
+
+async def rewrite(store: SqlStore, table: str, **changes: Any) -> None:
+    """Change the stored document of a table; None takes an entry out."""
+    stored = await store.load(table)
+    assert stored is not None
+    doc = {key: value for key, value in {**stored.doc, **changes}.items() if value is not None}
+    statement = "UPDATE documents SET doc = ? WHERE table_id = ?"
+    await store._ask(lambda execute: execute(statement, json.dumps(doc), table) and None)
+
+
+async def put_down(running: Running, table: str) -> None:
+    """Let go of a table, so that it is read from the store next time."""
+    hall = running.service.hall
+    if table in hall.tables:
+        await hall._put_away(hall.tables[table], "moved")
+
+
+@pytest.mark.parametrize(("game", "seats", "reading"), [("mu", 4, ("overtaken_crown", "equal"))])
+def test_a_table_of_the_first_revision_goes_on_under_it(
+    make_store: MakeStore, tmp_path: Path, game: str, seats: int, reading: tuple[str, str]
+) -> None:
+    async def run() -> None:
+        store = make_store()
+        async with serving(tmp_path, store=store, lease_seconds=0.5) as running:
+            created = await create(running, game, seats)
+            secrets = await fill(running, created)
+            await start(running, created)
+            table = created["table"]["id"]
+            await put_down(running, table)
+            await rewrite(store, table, rules=None)  # as the first revision left it
+            clients = [SeatClient(running.address, table, secret) for secret in secrets]
+            for client in clients:
+                await client.__aenter__()
+            assert clients[0].table["options"][reading[0]] == reading[1]
+            assert clients[0].game is not None
+            assert getattr(clients[0].game.rules, reading[0]) == reading[1]
+            await asyncio.gather(
+                *(play_randomly(client, Random(seat)) for seat, client in enumerate(clients))
+            )
+            for client in clients:
+                await client.__aexit__(None, None, None)
+            rest = Rest(running.address, secrets[0])
+            record = await rest("GET", f"/tables/{table}/matches/1/record")
+            assert "\nrules 1\n" in record
+            assert reading[0] not in record
+            match = records.load(record)
+            assert getattr(match.game.rules, reading[0]) == reading[1]
+            proof.verify(match, await rest("GET", f"/tables/{table}/matches/1/proof"))
+
+    asyncio.run(asyncio.wait_for(run(), 90))
+
+
+def test_a_table_of_a_later_revision_is_put_away_with_a_word(make_store: MakeStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        store = make_store()
+        async with serving(tmp_path, store=store, lease_seconds=0.5) as running:
+            created = await create(running, "mu", 4)
+            table = created["table"]["id"]
+            await put_down(running, table)
+            await rewrite(store, table, rules=games.RULES_REVISION + 1)
+            with pytest.raises(RestError, match=r"put-away.*this stramash knows revisions 1 to"):
+                await Rest(running.address, created["secret"])("GET", f"/tables/{table}")
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def document(**changes: Any) -> dict[str, Any]:
+    """What is stored of a table."""
+    settings = {"public": False}
+    plain = {"game": "haggis-classic", "seats": 3, "options": {}, "settings": settings, "places": []}
+    return {**plain, "invite": "i", "watch": "w", "host": None, "watchers": {}, **changes}
+
+
+def test_a_document_without_a_revision_is_of_the_first() -> None:
+    roster = Roster.from_doc(document())
+    assert (roster.revision, roster.game.rules.first_out_extra) == (1, 5)
+    assert roster.game.rules.bomb_prize == "chosen-player"
+    doc = roster.doc()
+    assert (doc["rules"], doc["options"]) == (1, {})
+    assert Roster.from_doc(doc).game == roster.game
+
+
+def test_a_document_of_today_says_so() -> None:
+    roster = Roster.from_doc(document(rules=2, options={"rounds": "3"}))
+    assert (roster.revision, roster.game.rules.bomb_prize) == (2, "second-highest")
+    assert roster.doc()["rules"] == games.RULES_REVISION
+    with pytest.raises(RulesError, match="revisions 1 to 2"):
+        Roster.from_doc(document(rules=3))
