@@ -137,7 +137,7 @@ export class TableClient {
         this.terms = message.terms;
         this.caughtUpTo = message.n;
         this.catchUp();
-        // What is too long ago does not follow: the earlier deals of this match are fetched for log and scores.
+        // What is too long ago does not follow: earlier deals of this match are fetched for log and scores.
         if (this.latest === null || message.first > this.latest + 1) {
           void this.recall(Math.max(message.match_n - 1, this.latest ?? 0), message.first).catch(
             () => undefined,
