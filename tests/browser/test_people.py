@@ -190,7 +190,7 @@ def test_a_host_removes_somebody_before_the_match(visitor: Callable[..., Page]) 
     guest.get_by_role("button", name="Sit down").click()
     expect(host.page.get_by_text("Morag")).to_be_visible()
     host.page.get_by_role("button", name="Remove").click()
-    expect(host.page.get_by_text("free seat")).to_be_visible()
+    expect(host.page.get_by_text("free seat", exact=True)).to_be_visible()
     new = host.page.locator(".link input").first.input_value()
     assert host.made["invite"] not in new
     other = visitor()

@@ -1,5 +1,5 @@
-// A player's own witness: cuts every deck, keeps what the server promised, and checks what it shows. The Python
-// client carries the same one (src/stramash/fairness/witness.py); tests play both the same messages.
+// A player's own witness: cuts every deck, keeps what the server promised, and checks what it shows. The
+// Python client carries the same one (src/stramash/fairness/witness.py); tests play both the same messages.
 import {
   cardsDigest,
   closingText,

@@ -24,15 +24,21 @@ export const fairWords = {
   means: {
     waiting: 'Your browser cuts every deck by itself. The first one is not dealt yet.',
     whole:
-      'Your own cut is in this deck, and the server had fixed its secret before it could know it. Nobody chose these cards. When the deal is over your browser checks it.',
+      'Your own cut is in this deck, and the server had fixed its secret before it could know it. ' +
+      'Nobody chose these cards. When the deal is over your browser checks it.',
     without:
-      'This deck was dealt without a cut of yours: you were away, came late, or play on another device. It is as fair as the others who cut make it. If this goes on although you are here, the server may be keeping you out.',
+      'This deck was dealt without a cut of yours: you were away, came late, or play on another ' +
+      'device. It is as fair as the others who cut make it. If this goes on although you are here, ' +
+      'the server may be keeping you out.',
     unproved:
-      'Your browser did not see how this deck was cut, because it was not here then, or because the deal was played before.',
+      'Your browser did not see how this deck was cut, because it was not here then, or because the ' +
+      'deal was played before.',
     watching:
       'Spectators do not cut. Your browser checks that what is shown after each deal fits what was promised.',
     broken:
-      'What the server shows does not fit what it had promised. The cards may have been arranged. Do not play on for anything that matters: keep the file below, get the record and the proof of the match, and let others check them too.',
+      'What the server shows does not fit what it had promised. The cards may have been arranged. Do ' +
+      'not play on for anything that matters: keep the file below, get the record and the proof of ' +
+      'the match, and let others check them too.',
   } satisfies Record<SealState, string>,
   fault: (deal: number, code: FaultCode): string => `Deal ${deal}: ${fairWords.faults[code] ?? code}.`,
   faults: {
