@@ -11,6 +11,7 @@ and another opens.
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import signal
@@ -230,9 +231,10 @@ class Table:
 
 async def trouble_one(house: House, tally: Tally, rng: Random, until: float) -> None:
     """Kills, a full disk, a clock that is set."""
-    while time.monotonic() < until:
+    for what in itertools.cycle(["disk", "kill", "clock", "stop"]):
         await asyncio.sleep(rng.uniform(4, 12))
-        what = rng.choice(["kill", "stop", "disk", "clock"])
+        if time.monotonic() > until:
+            return
         tally.troubles[f"SQLite: {what}"] += 1
         if what in ("kill", "stop"):
             await house.kill(0, signal.SIGKILL if what == "kill" else signal.SIGTERM)
@@ -250,9 +252,11 @@ async def trouble_one(house: House, tally: Tally, rng: Random, until: float) -> 
 
 async def trouble_two(house: House, tally: Tally, rng: Random, until: float) -> None:
     """A peer that hangs or dies, a database that hangs."""
-    while time.monotonic() < until:
+    for what in itertools.cycle(["database", "freeze", "kill"]):
         await asyncio.sleep(rng.uniform(5, 15))
-        what, number = rng.choice(["freeze", "kill", "database"]), rng.randrange(2)
+        if time.monotonic() > until:
+            return
+        number = rng.randrange(2)
         tally.troubles[f"PostgreSQL: {what}"] += 1
         if what == "kill":
             await house.kill(number)
