@@ -20,3 +20,8 @@ want() { # package, what is left out without it, where its programs may be
 
 want postgresql "everything on PostgreSQL" "/usr/lib/postgresql/*/bin/initdb" "$(command -v initdb || true)"
 want haproxy "several server processes behind a balancer" /usr/sbin/haproxy "$(command -v haproxy || true)"
+
+# A Chromium: the machine's, else Playwright's own, else the package.
+python=.venv/bin/python
+[ -x "$python" ] || python=python3
+"$python" scripts/chromium.py --install >/dev/null

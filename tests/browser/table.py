@@ -1,5 +1,6 @@
 """A person at a table in the browser: sees what is on the screen, and clicks."""
 
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Page
@@ -101,7 +102,8 @@ class Table:
                 raise AssertionError(f"nothing happens any more: {words}") from None
             if state != "next":
                 return bool(state == "turn")
-            self.page.locator(".summary .next").click()
+            with suppress(Late):  # the deal may begin by itself while we reach for the button
+                self.page.locator(".summary .next").click(timeout=1_000)
 
     def says(self) -> str:
         return self.page.locator(".actions").inner_text()

@@ -39,7 +39,7 @@ def test_friends_sit_down_by_link_and_somebody_watches(visitor: Callable[..., Pa
     first, second = Table(host), Table(guest)
     expect(host.locator(".held")).to_have_count(17)
     expect(guest.locator(".held")).to_have_count(17)
-    expect(watcher.locator(".watching")).to_be_visible()
+    expect(watcher.locator("p.watching")).to_be_visible()
     assert watcher.locator(".held").count() == 0
     assert "#" not in guest.url
     for _ in range(200):
