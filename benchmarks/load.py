@@ -38,7 +38,8 @@ from stramash.server.config import Config
 from stramash.server.serve import run
 many = 10**6
 run(Config(data=sys.argv[1], port=0, warm_up=False, requests_per_second=many, messages_per_second=many,
-           tables_per_address=many, connections_per_address=many, most_tables=many, log_level="error"),
+           tables_per_address=many, connections_per_address=many, most_tables=many, log_level="error",
+           cut_seconds=0.0),  # its clients do not cut
     on_ready=lambda address: print(address, flush=True))
 """
 
