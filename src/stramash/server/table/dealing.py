@@ -68,6 +68,12 @@ class Dealing:
         (happening,) = await self._table.append(journal.open_entry(seat, message.cut, message_id))
         return happening.n
 
+    async def forget_cut(self, seat: Seat) -> None:
+        """Whoever sealed it has gone: nobody else could open it, and whoever comes may cut."""
+        journal = self._table.journal
+        if journal.cuts.closing is None and journal.cuts.sealed[seat] is not None:
+            await self._table.append(journal.cut_entry(seat, None, None))
+
     # What goes on by itself.
 
     async def promise(self) -> None:

@@ -241,8 +241,8 @@ class Journal:
         """A promise for the decks to come of a match."""
         return self.entry("commit", self.cuts.promise_body(self.next_deck))
 
-    def cut_entry(self, seat: Seat, sealed: str, message_id: str) -> Entry:
-        """A seat's part in the next shuffle, sealed."""
+    def cut_entry(self, seat: Seat, sealed: str | None, message_id: str | None) -> Entry:
+        """A seat's part in the next shuffle, sealed; None: it has none any more."""
         return self.entry("cut", {"seat": seat, "sealed": sealed, "id": message_id})
 
     def begin_entry(self) -> Entry:

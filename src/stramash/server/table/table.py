@@ -331,6 +331,7 @@ class Table(Actor):
         if who.seat is not None:
             self.clocks.is_back(who.seat)
             self.dealing.ready.discard(who.seat)
+            await self.dealing.forget_cut(who.seat)
         await self.changed(farewell)
 
     # Matches.
