@@ -85,6 +85,8 @@ def test_what_waits_in_the_queue_does_not_act_for_whoever_sits_there_then(tmp_pa
         gate = asyncio.Event()
         blocking = asyncio.create_task(table.do(gate.wait))
         await asyncio.sleep(0)
+        while table.backlog:  # until the table is at it
+            await asyncio.sleep(0.005)
         bob = Rest(running.address, secrets[1])
         # Twice the same person's leaving, as two tabs would send it; a new person between the two.
         first = asyncio.create_task(bob("POST", f"{path}/leave"))
