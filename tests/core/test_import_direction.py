@@ -27,7 +27,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "records": RULES,
     "wire": RULES,
     "sim": RULES,
-    "bots": RULES | {"wire", "sim"},
+    "nets": RULES | {"sim"},
+    "bots": RULES | {"wire", "sim", "nets"},
+    "train": RULES | {"sim", "nets", "bots"},
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
     "fairness": RULES | {"records", "wire"},
@@ -35,7 +37,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "client": RULES | {"wire", "fairness"},
     "terminal": RULES | {"rulebook", "records", "bots"},
     "cli": RULES
-    | {"rulebook", "records", "sim", "bots", "simulate", "arena", "fairness", "server", "terminal"},
+    | {"rulebook", "records", "sim", "bots", "simulate", "arena", "fairness", "server", "terminal"}
+    | {"train"},
 }
 
 # These parts run wherever Python runs.

@@ -11,6 +11,8 @@ from stramash.sim.run import SimError, Workspace, check_device, check_memory, gp
 
 GAMES_A_THREAD: Final = 4096
 """Unless the number of threads is given: waking one for fewer games costs more than it saves."""
+LISTED_AT_ONCE: Final = 64
+"""Moves that the quick policy looks at together; longer lists are walked again."""
 
 
 class Batch:
@@ -31,8 +33,12 @@ class Batch:
         lean: bool = False,
         threads: int | None = None,
         goes_on: bool = False,
+        skips_forced: bool = False,
     ) -> None:
-        """`goes_on`: a finished deal is followed at once by the next one of its match, or a new match."""
+        """`goes_on`: a finished deal is followed at once by the next one of its match, or a new match.
+
+        `skips_forced`: whoever has one move only makes it in the same step; `forced` counts these.
+        """
         check_device(device)
         if n < 1:
             raise SimError(f"n = {n}: a batch needs at least one game")
@@ -49,7 +55,7 @@ class Batch:
         self._threads = thread_count(threads)
         if threads is None:
             self._threads = min(self._threads, max(1, n // GAMES_A_THREAD))
-        self._spaces = [Workspace(self._family, 1) for _ in range(self._threads)]
+        self._spaces = [Workspace(self._family, LISTED_AT_ONCE) for _ in range(self._threads)]
         # A step takes a fraction of a millisecond: threads are kept, and each gets one share.
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self._rules = self._own(self._family.pack_rules(game.rules))
@@ -58,6 +64,8 @@ class Batch:
         self.counts = self._zeros((n,), np.int64)
         self.scores = self._zeros((n, len(game.sides)), np.int64)
         self.finished = self._zeros((n,), np.bool_)
+        self.forced = self._zeros((n if skips_forced else 0,), np.int64)
+        self._nothing = self._zeros((0, 1), np.int64)
         self.reset()
 
     @property
@@ -79,6 +87,17 @@ class Batch:
             self._in_threads(
                 lambda a, b, w: family.reset_games(a, b, seed, self._rules, self.records, w.deck, chosen)
             )
+        self._count()
+
+    def load(self, records: Any) -> None:
+        """Put other games in: packed records, a row a game."""
+        given = self._own(records)
+        if given.shape != self.records.shape:
+            raise SimError(f"load needs a record a game: {self.records.shape}")
+        if self.device == "cuda":
+            self.records.copy_to_device(given)
+        else:
+            self.records[:] = given
         self._count()
 
     def _count(self) -> None:
@@ -115,6 +134,7 @@ class Batch:
                 self.scores,
                 self.finished,
                 self.goes_on,
+                self.forced,
             )
             return
         # As unsigned numbers negative ones are too large as well.
@@ -137,20 +157,21 @@ class Batch:
                 self.scores,
                 self.finished,
                 self.goes_on,
+                self.forced,
             )
         )
 
-    def legal(self) -> tuple[Any, Any]:
+    def legal(self, offsets: Any = None, out: Any = None) -> tuple[Any, Any]:
         """The moves of the seats to act: `moves[offsets[i] : offsets[i + 1]]` are those of game i.
 
-        A move is a row of three words, see `unpack_move`.
+        A move is a row of three words, see `unpack_move`. Who gives both arrays, with sums of `counts` in
+        `offsets` and room enough in `out`, spares a GPU the way over the host.
         """
-        counts = self._host(self.counts)
-        offsets = np.zeros(self.n + 1, np.int64)
-        np.cumsum(counts, out=offsets[1:])
-        check_memory(3 * int(offsets[-1]))
-        moves = self._zeros((int(offsets[-1]), 3), np.int64)
-        starts = self._own(offsets)
+        if offsets is None or out is None:
+            starts, total = self._sums()
+            moves = self._zeros((total, 3), np.int64)
+        else:
+            starts, moves = self._own(offsets), self._own(out)
         family = self._family
         if self.device == "cuda":
             arguments = (self._rules, self.lean, self.records, self.seats, starts, moves)
@@ -163,9 +184,80 @@ class Batch:
             )
         return starts, moves
 
-    def observe(self) -> Any:
+    def _sums(self) -> tuple[Any, int]:
+        offsets = np.zeros(self.n + 1, np.int64)
+        np.cumsum(self._host(self.counts), out=offsets[1:])
+        check_memory(3 * int(offsets[-1]))
+        return self._own(offsets), int(offsets[-1])
+
+    def choose(self, actions: Any, only: Any) -> None:
+        """Write the quick policy's move into `actions` where `only` is true: a policy by game, or by seat."""
+        mine, chosen = self._own(only), self._own(actions)
+        family = self._family
+        if self.device == "cuda":
+            arguments = (self._rules, self.lean, self.records, self.seats, self.counts, mine, chosen)
+            gpu().launch(self.game, "choose", self.n, *arguments)
+            return
+        self._in_threads(
+            lambda a, b, w: family.choose_games(
+                a,
+                b,
+                self._rules,
+                self.lean,
+                self.records,
+                w.mem,
+                w.move,
+                w.buffer,
+                self.seats,
+                self.counts,
+                mine,
+                chosen,
+            )
+        )
+
+    def tell(self, rows: Any, orders: Any, secrets: Any = None) -> None:
+        """What a net is told of each game, into arrays of the caller; `secrets` is for its critic alone."""
+        told, order = self._own(rows), self._own(orders)
+        hidden = self._nothing if secrets is None else self._own(secrets)
+        family = self._family
+        if self.device == "cuda":
+            gpu().launch(
+                self.game, "tell", self.n, self._rules, self.records, self.seats, told, hidden, order
+            )
+            return
+        self._in_threads(
+            lambda a, b, w: family.tell_games(
+                a, b, self._rules, self.records, self.seats, told, hidden, order
+            )
+        )
+
+    def tell_moves(self, offsets: Any, orders: Any, rows: Any) -> None:
+        """What a net is told of each move: rows as in `legal`, from the sums of `counts` in `offsets`."""
+        starts, order, told = self._own(offsets), self._own(orders), self._own(rows)
+        family = self._family
+        if self.device == "cuda":
+            arguments = (self._rules, self.lean, self.records, self.seats, starts, order, told)
+            gpu().launch(self.game, "tell_moves", self.n, *arguments)
+            return
+        self._in_threads(
+            lambda a, b, w: family.tell_moves(
+                a,
+                b,
+                self._rules,
+                self.lean,
+                self.records,
+                w.mem,
+                w.move,
+                self.seats,
+                starts,
+                order,
+                told,
+            )
+        )
+
+    def observe(self, out: Any = None) -> Any:
         """What the seats to act may know, a row a game; `columns` says what is in it."""
-        rows = self._zeros((self.n, len(self.columns)), np.int64)
+        rows = self._zeros((self.n, len(self.columns)), np.int64) if out is None else self._own(out)
         family = self._family
         if self.device == "cuda":
             gpu().launch(self.game, "observe", self.n, self._rules, self.records, self.seats, rows)

@@ -10,6 +10,8 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
 
+from stramash.sim import notice
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -81,3 +83,6 @@ def with_names(function: Callable[P, R], family: str, names: dict[str, Any]) -> 
     copy.__qualname__ = name
     copy.__module__ = source.__module__
     return cast("Callable[P, R]", copy)
+
+
+notice.watch()

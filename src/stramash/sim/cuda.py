@@ -11,7 +11,7 @@ from numba import int8, int64
 
 from stramash.core.game import AnyGame
 from stramash.sim.compiled import with_names
-from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, variant
+from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, rows_of, variant
 from stramash.sim.run import SimError
 from stramash.sim.specialise import Specialiser
 from stramash.sim.visit import SCRATCH
@@ -111,6 +111,7 @@ def step_kernel(
     scores: Any,
     finished: Any,
     goes_on: bool,
+    forced: Any,
 ) -> None:
     """Make one move in each game."""
     deck = cuda.local.array(DECK, int8)
@@ -118,7 +119,21 @@ def step_kernel(
     move = cuda.local.array(3, int64)
     for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
         step_games(
-            i, i + 1, rules, lean, records, deck, mem, move, actions, seats, counts, scores, finished, goes_on
+            i,
+            i + 1,
+            rules,
+            lean,
+            records,
+            deck,
+            mem,
+            move,
+            actions,
+            seats,
+            counts,
+            scores,
+            finished,
+            goes_on,
+            forced,
         )
 
 
@@ -128,11 +143,39 @@ def observe_kernel(rules: Any, records: Any, seats: Any, rows: Any) -> None:
         observe_games(i, i + 1, rules, records, seats, rows)
 
 
+def choose_kernel(
+    rules: Any, lean: bool, records: Any, seats: Any, counts: Any, only: Any, actions: Any
+) -> None:
+    """The quick policy's moves."""
+    mem = cuda.local.array(SCRATCH, int64)
+    move = cuda.local.array(3, int64)
+    buffer = cuda.local.array((ROWS, 3), int64)
+    for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
+        choose_games(i, i + 1, rules, lean, records, mem, move, buffer, seats, counts, only, actions)
+
+
+def tell_kernel(rules: Any, records: Any, seats: Any, rows: Any, secrets: Any, orders: Any) -> None:
+    """What nets and their critics are told."""
+    for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
+        tell_games(i, i + 1, rules, records, seats, rows, secrets, orders)
+
+
+def tell_moves_kernel(
+    rules: Any, lean: bool, records: Any, seats: Any, offsets: Any, orders: Any, rows: Any
+) -> None:
+    """What nets are told of the moves."""
+    mem = cuda.local.array(SCRATCH, int64)
+    move = cuda.local.array(3, int64)
+    for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
+        tell_moves(i, i + 1, rules, lean, records, mem, move, seats, offsets, orders, rows)
+
+
 def _template(*_: Any) -> Any:
     """Stands for a loop that `kernels_of` fills in."""
 
 
 play_deals = play_worlds = reset_games = count_moves = list_moves = step_games = observe_games = _template
+choose_games = tell_games = tell_moves = _template
 
 
 @cache
@@ -152,10 +195,13 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
         "step": step_kernel,
         "observe": observe_kernel,
     }
+    if rows_of(name) is not None:
+        templates |= {"tell": tell_kernel, "tell_moves": tell_moves_kernel}
     compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
     made = {key: compile_kernel(with_names(body, name, names)) for key, body in templates.items()}
     for key in ("deals", "worlds"):
         made[key + LISTED] = compile_kernel(with_names(templates[key], name + LISTED, listed))
+    made["choose"] = compile_kernel(with_names(choose_kernel, name + LISTED, listed))
     return made
 
 

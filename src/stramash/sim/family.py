@@ -9,19 +9,46 @@ from typing import Any
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim import kernels
+from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled, with_names
 
 # In the order in which they call each other.
 SHARED = ("choose", "choose_listed", "deal_afresh", "deal_on")
 PLAYING = ("play_out", "play_deals", "play_worlds")
 """Made twice: as they are, choosing at random by arithmetic; and `_listed`, choosing from the whole list."""
-STEPPING = ("reset_games", "count_moves_of", "count_moves", "list_moves", "step_games", "observe_games")
+STEPPING = (
+    "reset_games",
+    "count_moves_of",
+    "count_moves",
+    "list_moves",
+    "step_games",
+    "observe_games",
+    "choose_games",
+)
+TELLING = ("tell_games", "tell_moves")
+"""Loops of families that have rows of bits for nets."""
+ROW_PARTS = (
+    "suit_order",
+    "arranged",
+    "upto",
+    "points_of",
+    "given_cards",
+    "position_bits",
+    "critic_bits",
+    "move_cards",
+    "move_shape",
+    "move_copies",
+    "move_bits",
+)
+"""The functions of a family's `rows`, in the order in which they call each other."""
 LISTED = "_listed"
 STEPS = ("apply_move", "first_deal", "next_deal", "shuffle", "start")
 PLACES = ("PHASE", "OVER", "RNG", "SCORES", "SEATS", "WINNERS", "WORDS")
 
 PACKAGES = ByFamily("compiled engine", climbing="climbing", mu="mu")
 """Which package of this one has a family's part."""
+ROWS = ByFamily("rows for nets", climbing="stramash.sim.climbing.rows", mu=None)
+"""The module with what a family's nets are told; None where there is none yet."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +108,12 @@ def family(name: str) -> Family:
         loops[template] = fill_in(template)
     for template in STEPPING:
         loops[template] = fill_in(template)
+    rows = rows_of(name)
+    if rows is not None:
+        names["hand_size"] = moves.hand_size
+        names.update(compiled_rows(name, rows))
+        for template in TELLING:
+            loops[template] = fill_in(template)
     loops.update((f"{template}{LISTED}", listed[template]) for template in PLAYING)
     return Family(
         name=name,
@@ -95,6 +128,20 @@ def family(name: str) -> Family:
         loops=loops,
         names=names,
     )
+
+
+def rows_of(name: str) -> Any | None:
+    """What nets are told of a family's games: its module `rows`; None where there is none yet."""
+    module = ROWS.parts[name]
+    return None if module is None else import_module(module)
+
+
+def compiled_rows(name: str, rows: Any) -> dict[str, Any]:
+    """The functions of a module `rows`, compiled."""
+    made: dict[str, Any] = {"popcount": popcount, "popcounts": popcount}
+    for part in ROW_PARTS:
+        made[part] = compiled(with_names(getattr(rows, part), name, made))
+    return made
 
 
 def variant(policy: int) -> str:

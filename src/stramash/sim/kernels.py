@@ -7,10 +7,18 @@ a range of games and in a CUDA kernel for the game of one thread.
 from typing import Any
 
 from stramash.sim.bits import below, mix, next_state
-from stramash.sim.climbing.moves import acting_seat, count_legal, pick_legal, plan_legal, visit_moves
+from stramash.sim.climbing.moves import (
+    acting_seat,
+    count_legal,
+    hand_size,
+    pick_legal,
+    plan_legal,
+    visit_moves,
+)
 from stramash.sim.climbing.observe import observe
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
+from stramash.sim.climbing.rows import critic_bits, move_bits, position_bits
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SKIP
@@ -242,34 +250,114 @@ def step_games(
     scores: Any,
     finished: Any,
     goes_on: bool,
+    forced: Any,
 ) -> None:
     """Make move number `actions[i]` in each game, then find out who is next and how many moves they have.
 
     A deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` the next deal of
-    the match, or a new match, begins at once.
+    the match, or a new match, begins at once. Where `forced` has a row a game, a seat that has one move only
+    makes it in the same step, and its entry says how many such moves there were.
     """
     for i in range(first, last):
         game = records[i]
         finished[i] = False
         if seats[i] < 0:
             continue
-        plan_legal(game, rules, seats[i], lean, mem, move)
-        pick_legal(game, rules, seats[i], lean, actions[i], counts[i], mem, move)
-        apply_move(game, rules, seats[i], move[0], move[1], move[2])
-        if game[PHASE] == OVER:
-            finished[i] = True
-            for side in range(scores.shape[1]):
-                scores[i, side] = game[SCORES + side]
-            if goes_on:
-                if game[WINNERS]:
-                    rng = next_state(game[RNG])
-                    deal_afresh(game, rules, deck, rng)
-                else:
-                    deal_on(game, rules, deck)
-        count_moves_of(game, i, rules, lean, mem, move, seats, counts)
+        action = actions[i]
+        made = 0
+        while True:
+            plan_legal(game, rules, seats[i], lean, mem, move)
+            pick_legal(game, rules, seats[i], lean, action, counts[i], mem, move)
+            apply_move(game, rules, seats[i], move[0], move[1], move[2])
+            if game[PHASE] == OVER:
+                finished[i] = True
+                for side in range(scores.shape[1]):
+                    scores[i, side] = game[SCORES + side]
+                if goes_on:
+                    if game[WINNERS]:
+                        rng = next_state(game[RNG])
+                        deal_afresh(game, rules, deck, rng)
+                    else:
+                        deal_on(game, rules, deck)
+            count_moves_of(game, i, rules, lean, mem, move, seats, counts)
+            if forced.shape[0] == 0 or counts[i] != 1:
+                break
+            action = 0
+            made += 1
+        if forced.shape[0]:
+            forced[i] = made
 
 
 def observe_games(first: int, last: int, rules: Any, records: Any, seats: Any, rows: Any) -> None:
     """What the seat to act may know in each game, as a row of numbers."""
     for i in range(first, last):
         observe(records[i], rules, seats[i] if seats[i] >= 0 else 0, rows[i])
+
+
+def choose_games(
+    first: int,
+    last: int,
+    rules: Any,
+    lean: bool,
+    records: Any,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    seats: Any,
+    counts: Any,
+    only: Any,
+    actions: Any,
+) -> None:
+    """The number of the move that the quick policy makes in each game; left alone where `only` is false."""
+    for i in range(first, last):
+        if seats[i] < 0 or not only[i]:
+            continue
+        game = records[i]
+        best = 0
+        chosen = 0
+        rows = buffer.shape[0]
+        for skip in range(0, counts[i], rows):
+            mem[SKIP] = skip
+            visit_moves(mem, buffer, move, game, rules, seats[i], lean, NO_TARGET[0])
+            for row in range(min(rows, counts[i] - skip)):
+                key = quick_key(game, rules, seats[i], buffer[row, 0], buffer[row, 1], buffer[row, 2])
+                if key > best or skip + row == 0:
+                    best = key
+                    chosen = skip + row
+        actions[i] = chosen
+
+
+def tell_games(
+    first: int, last: int, rules: Any, records: Any, seats: Any, rows: Any, secrets: Any, orders: Any
+) -> None:
+    """What a net and its critic are told of each game, as rows of bits; `orders` is for `tell_moves`."""
+    for i in range(first, last):
+        seat = seats[i] if seats[i] >= 0 else 0
+        orders[i] = position_bits(records[i], rules, seat, rows[i])
+        if secrets.shape[0]:
+            critic_bits(records[i], rules, seat, orders[i], secrets[i])
+
+
+def tell_moves(
+    first: int,
+    last: int,
+    rules: Any,
+    lean: bool,
+    records: Any,
+    mem: Any,
+    move: Any,
+    seats: Any,
+    offsets: Any,
+    orders: Any,
+    rows: Any,
+) -> None:
+    """The moves of game i as rows of bits, from `offsets[i]` to `offsets[i + 1]`."""
+    mem[SKIP] = 0
+    for i in range(first, last):
+        if seats[i] < 0:
+            continue
+        here = rows[offsets[i] : offsets[i + 1]]
+        visit_moves(mem, here, move, records[i], rules, seats[i], lean, NO_TARGET[0])
+        held = hand_size(records[i], seats[i])
+        for k in range(here.shape[0]):
+            move_bits(here[k, 0], here[k, 1], here[k, 2], orders[i], rules, seats[i], held, here[k])

@@ -1,10 +1,11 @@
 """Between the reference's objects and the compiled engine's records."""
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from stramash.climbing.cards import courts_of
+from stramash.climbing.cards import JACK, courts_of
 from stramash.climbing.combos import Combo, Kind, combo
 from stramash.climbing.moves import (
     PASS,
@@ -19,12 +20,11 @@ from stramash.climbing.moves import (
 )
 from stramash.climbing.rules import DRAW_FOR_LOWEST_BID, ClimbingRules
 from stramash.climbing.scoring import score
-from stramash.climbing.state import Phase, State, Table
+from stramash.climbing.state import Phase, State, Table, View
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, Card, CardSet, card_set, each, join
 from stramash.core.game import Result
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.facts import combo_code
-from stramash.sim.climbing.tables import ALL_TABLES
 from stramash.sim.words import word_number
 
 
@@ -34,7 +34,14 @@ def _number(rules: ClimbingRules, option: str) -> int:
 
 def pack_rules(rules: ClimbingRules) -> Any:
     """A rules object as an array of numbers, with the tables for counting behind it."""
-    packed = np.concatenate([np.zeros(at.OPTIONS, np.int64), ALL_TABLES])
+    # Loaded here: the tables come with compiled code, which a net need not load.
+    tables = import_module("stramash.sim.climbing.tables").ALL_TABLES
+    return np.concatenate([pack_options(rules), tables])
+
+
+def pack_options(rules: ClimbingRules) -> Any:
+    """A rules object as an array of numbers."""
+    packed = np.zeros(at.OPTIONS, np.int64)
     packed[at.SEATS] = rules.seats
     packed[at.PARTNERS] = rules.partners
     packed[at.PASSING_ROUNDS] = rules.passing_rounds
@@ -129,6 +136,45 @@ def pack_state(rules: ClimbingRules, state: State) -> Any:
         _put(words, at.TRICK + 2 * seat, played)
     if table.result is not None:
         _pack_result(words, table.result)
+    return words
+
+
+def pack_view(rules: ClimbingRules, view: View) -> list[int]:
+    """What a seat may know as a record, for `rows`; of hands that it cannot see only the size is right."""
+    table, seat = view.table, view.seat
+    assert seat is not None, "a spectator is never asked"
+    words = [0] * at.WORDS
+    words[at.PHASE] = at.PHASES.index(table.phase)
+    words[at.TURN] = table.turn
+    words[at.DEALER] = table.dealer
+    words[at.TOP] = combo_code(table.top)
+    words[at.TOP_SEAT] = table.top_seat
+    words[at.PASSES] = table.passes
+    words[at.HAS_BOMBED] = int(table.has_bombed)
+    words[at.OUT_COUNT] = len(table.out)
+    words[at.OUT] = sum(who << 4 * i for i, who in enumerate(table.out))
+    words[at.PASSED_ROUNDS] = table.passed_rounds
+    words[at.BIDDERS] = table.bidders
+    words[at.BID] = table.bid
+    words[at.SHEPHERD] = -1 if table.shepherd is None else table.shepherd
+    _put(words, at.TAKEN, view.taken)
+    _put(words, at.PUT_BACK, view.put_back)
+    words[at.PASSED + seat] = sum(card + 1 << 8 * i for i, card in enumerate(view.passed))
+    if rules.partners:
+        words[at.PASSED + rules.partner(seat)] = sum(
+            card + 1 << 8 * i for i, card in enumerate(view.received)
+        )
+    for other in range(rules.seats):
+        words[at.BETS + other] = table.bets[other]
+        words[at.OUT_POINTS + other] = table.out_points[other]
+        courts = table.courts[other]
+        hidden = table.counts[other] - courts.bit_count()
+        words[at.HANDS + 2 * other] = (1 << hidden) - 1 | courts << JACK
+        _put(words, at.PILES + 2 * other, table.piles[other])
+        _put(words, at.SHOWN + 2 * other, table.shown[other])
+    _put(words, at.HANDS + 2 * seat, view.hand)
+    for who, play in table.trick:
+        _put(words, at.TRICK + 2 * who, join(_get(words, at.TRICK + 2 * who), play.cards))
     return words
 
 
