@@ -1,7 +1,8 @@
 """The bots by name, from the weakest to the strongest."""
 
+from importlib import import_module
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from stramash.bots.base import Bot, Factory
 from stramash.bots.greedy import greedy_bot
@@ -19,6 +20,12 @@ class BotInfo(NamedTuple):
     factory: Factory
 
 
+def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
+    """Loaded when one sits down."""
+    bot: Bot = import_module("stramash.bots.net_bot").net_bot(game, rng, **settings)
+    return bot
+
+
 BOTS: Final[dict[str, BotInfo]] = {
     bot.name: bot
     for bot in (
@@ -27,6 +34,7 @@ BOTS: Final[dict[str, BotInfo]] = {
             "greedy", "Sheds as many cards as it can, keeps its wild cards, follows simple rules.", greedy_bot
         ),
         *(BotInfo(level.name, level.sentence, level.factory) for level in LEVELS),
+        BotInfo("net", "Learned by playing against itself; plays at a glance.", _net_bot),
     )
 }
 

@@ -27,7 +27,7 @@ PROGRAM: Final = "cmd:"
 ANSWER_LIMIT: Final = 5.0
 """Seconds a bot of somebody else has for an answer, unless said otherwise."""
 # What decides how an own bot plays: a run that was begun with other code is not gone on with.
-_CODE: Final = ("core", "climbing", "mu", "sim", "bots")
+_CODE: Final = ("core", "climbing", "mu", "sim", "nets", "bots")
 
 
 class FoundBot(NamedTuple):
@@ -127,7 +127,7 @@ def _own_code() -> Iterator[Path]:
     package = Path(stramash.bots.__file__).parents[1]
     yield package / "games.py"
     for part in _CODE:
-        yield from sorted((package / part).rglob("*.py"))
+        yield from sorted(path for path in (package / part).rglob("*") if path.suffix in (".py", ".net"))
 
 
 def _foreign_code(spec: str) -> Iterator[Path]:

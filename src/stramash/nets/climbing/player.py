@@ -1,0 +1,100 @@
+"""A net in NumPy: from a view to the values of its moves."""
+
+from typing import Any
+
+import numpy as np
+
+from stramash.climbing.cards import COURTS, RANKS
+from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.state import View
+from stramash.nets.climbing.layout import layout
+from stramash.nets.layout import expand
+from stramash.nets.levels import level_of
+from stramash.sim.climbing import record as at
+from stramash.sim.climbing import rows
+from stramash.sim.climbing.pack import pack_options, pack_view
+
+
+class Seen:
+    """A view as a net is told of it."""
+
+    def __init__(self, words: Any, moves: Any, levels: Any) -> None:
+        self.words, self.moves, self.levels = words, moves, levels
+
+
+class Net:
+    """The weights of one game, ready to play."""
+
+    def __init__(self, rules: ClimbingRules, parts: dict[str, Any]) -> None:
+        self.rules = rules
+        self._options = pack_options(rules).tolist()
+        self._bits = layout(rules).position
+        self._parts = parts
+        self._move_words = parts["move"].shape[0] // 64
+        # The first layer and the straight way to the moves have the same inputs: one product.
+        self._first = np.ascontiguousarray(np.hstack([parts["first"], parts["look_straight"]]))
+        self._first_bias = np.concatenate([parts["first_bias"], parts["look_bias"]])
+        self._width = parts["first"].shape[1]
+
+    def seen(self, view: View, packed: Any) -> Seen:
+        """What the net is told of a view and some of its moves, packed."""
+        assert view.seat is not None, "a spectator is never asked"
+        words = [0] * rows.POSITION_WORDS
+        order = rows.position_bits(pack_view(self.rules, view), self._options, view.seat, words)
+        code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
+        held = view.hand.bit_count() - rows.popcounts(twice)
+        told = np.stack(
+            [
+                rows.move_cards(code, once, order, self._options, held),
+                rows.move_shape(code, once, self._options, view.seat),
+                rows.move_copies(twice, order, self._options),
+            ],
+            axis=1,
+        )
+        return Seen(np.array(words, np.int64), told, level_of(told))
+
+    def values(self, seen: Seen) -> tuple[Any, Any]:
+        """The values of the moves, and of the levels but the first."""
+        parts = self._parts
+        # Rows of the first layer are added up where a bit is set.
+        told = np.flatnonzero(expand(seen.words, self._bits))
+        both = self._first[told].sum(axis=0) + self._first_bias
+        x = np.maximum(both[: self._width], 0.0)
+        i = 0
+        while f"block{i}.in" in parts:
+            inner = np.maximum(x @ parts[f"block{i}.in"] + parts[f"block{i}.in_bias"], 0.0)
+            x = np.maximum(x + inner @ parts[f"block{i}.out"] + parts[f"block{i}.out_bias"], 0.0)
+            i += 1
+        look = both[self._width :] + x @ parts["look"]
+        bits = expand(seen.moves[:, : self._move_words], slice(None)).reshape(len(seen.moves), -1)
+        near = np.maximum(bits.astype(np.float32) @ parts["move"] + look, 0.0)
+        deeper = near + np.maximum(near @ parts["move_layer"] + parts["move_layer_bias"], 0.0)
+        return deeper @ parts["move_last"], x @ parts["levels"] + parts["levels_bias"]
+
+
+def lean(rules: ClimbingRules, hand: int, moves: Any) -> Any:
+    """Which packed moves are in the lean list (docs/sim.md): wild cards only where the hand has a gap."""
+    code, once, twice = moves[:, 0], moves[:, 1], moves[:, 2]
+    value = code & 0xFFFFFFFF
+    kind, tracks, length, top = value >> 24, value >> 16 & 255, value >> 8 & 255, value & 255
+    is_set = kind == at.SET
+    concerns = (
+        (code >> 32 == at.PLAY) & (once & COURTS != 0) & (is_set | (kind == at.SEQUENCE) | (kind == at.STAIR))
+    )
+    low = np.maximum(top - length + 1, 2) - 2
+    high = np.minimum(top - 2, 8)
+    window = np.where(high >= low, (1 << np.maximum(high + 1, 0)) - (1 << low), 0)
+    hand_once, hand_twice = hand & (1 << 64) - 1, hand >> 64
+    is_fine = np.ones(len(moves), bool)
+    own_tracks, empty = np.zeros(len(moves), np.int64), np.zeros(len(moves), np.int64)
+    for suit in range(rules.suits):
+        shift = RANKS * suit
+        held, held_twice = hand_once >> shift & window, hand_twice >> shift & window
+        used, used_twice = once >> shift & window, twice >> shift & window
+        is_fine &= ~is_set | ((used == held) & (used_twice == held_twice))
+        empty += held == 0
+        own_tracks += np.where(used != 0, np.where(used_twice != 0, 2, 1), 0)
+        is_whole = (used == held) & ((used_twice == 0) | (used_twice == held_twice))
+        is_fine &= is_set | (used == 0) | is_whole
+    is_fine &= is_set | (tracks - own_tracks <= empty * rules.tracks_a_suit)
+    return ~concerns | is_fine

@@ -1,0 +1,89 @@
+"""Which bits of the rows that `stramash.sim` makes a game's net is told: one table for every path.
+
+A row has a place for whatever any game of the family may need. A net takes the bits that can be set in its
+own game, in the order of this table; NumPy, a batch on the CPU and one on the GPU expand the same rows by it.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from stramash.core.errors import StramashError
+from stramash.core.families import ByFamily
+from stramash.core.game import AnyGame
+
+VERSION: Final = 1
+"""Raised when a bit changes its meaning: older weights do not fit any more."""
+WORD: Final = 64
+STEP: Final = 16
+"""Inputs are filled up to a multiple of this with bits that are never set: matrix products are faster so."""
+_NEVER_SET: Final = 63
+
+
+LAYOUTS: Final = ByFamily("layout for nets", climbing="stramash.nets.climbing.layout", mu=None)
+"""The module in which a family's layout is; None where there is none yet."""
+
+
+class NoLayout(StramashError):
+    """A game whose family has no nets yet."""
+
+
+class Field(NamedTuple):
+    """Some bits of one word that belong together."""
+
+    name: str
+    word: int
+    first: int
+    width: int
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """What a net of one game is told."""
+
+    fields: tuple[Field, ...]
+    secret_fields: tuple[Field, ...]
+    position_words: int
+    """Words of a position's row; the secrets' row follows it."""
+    move_words: int
+    levels: int
+    seats: int
+
+    @property
+    def position(self) -> Any:
+        """The bits of a position row, by number: word times 64 plus the place in it."""
+        return _bits(self.fields, never=WORD * 5 + _NEVER_SET)
+
+    @property
+    def secrets(self) -> Any:
+        """The bits of a critic's row."""
+        return _bits(self.secret_fields, never=WORD * 7 + _NEVER_SET)
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly this layout."""
+        text = f"{VERSION} {self.fields} {self.secret_fields} {self.move_words} {self.levels} {self.seats}"
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _bits(fields: tuple[Field, ...], never: int) -> Any:
+    bits = np.concatenate([np.arange(f.width) + f.first + WORD * f.word for f in fields]).astype(np.int64)
+    return np.pad(bits, (0, -len(bits) % STEP), constant_values=never)
+
+
+def expand(words: Any, bits: Any) -> Any:
+    """Rows of 64-bit words as rows of the chosen bits, 0 or 1 each."""
+    flat = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")
+    return flat[..., bits]
+
+
+def layout_of(game: AnyGame) -> Layout:
+    """What the net of a game is told; raises NoLayout."""
+    module = LAYOUTS.of(game)
+    if module is None:
+        raise NoLayout(f"{game.id}: there are no nets for games of this kind yet")
+    layout: Layout = import_module(module).layout(game.rules)
+    return layout

@@ -1,0 +1,173 @@
+"""Weights: their card, their digest, and what is refused."""
+
+import json
+import logging
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stramash import games
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.net import NetClimber
+from stramash.bots.driver import step
+from stramash.bots.net_bot import has_net, net_bot
+from stramash.core.match import Match, shuffled
+from stramash.nets.climbing.layout import layout as climbing_layout
+from stramash.nets.files import HOME, Card, WeightsError, read, shipped, write
+from stramash.nets.shape import Shape
+
+GAME = games.get("haggis", 2)
+
+
+def written(folder: Path, **changes: Any) -> Path:
+    """Weights of a small net for haggis, with a card."""
+    layout = climbing_layout(GAME.rules)
+    shape = Shape.for_layout(layout, width=16, blocks=1, move_width=8)
+    rng = np.random.default_rng(1)
+    parts = {name: rng.standard_normal(size) / 4 for name, size in shape.player_parts().items()}
+    about: dict[str, Any] = {
+        "game": "haggis",
+        "seats": 2,
+        "rules_revision": games.RULES_REVISION,
+        "layout": layout.digest,
+        "shape": shape.as_json(),
+        "seed": 0,
+        "minutes": 0.0,
+        "decisions": 0,
+        "moves": 0,
+    }
+    path = folder / "small.net"
+    write(path, Card(**{**about, **changes}), parts)
+    return path
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    card, shape, parts = read(written(tmp_path), GAME)
+    assert (card.game, card.seats, shape.width) == ("haggis", 2, 16)
+    assert {name: part.shape for name, part in parts.items()} == shape.player_parts()
+    assert all(part.dtype == np.float32 for part in parts.values())
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    data = bytearray(path.read_bytes())
+    data[100] ^= 1
+    path.write_bytes(bytes(data))
+    with pytest.raises(WeightsError, match="is damaged"):
+        read(path, GAME)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"seats": 3}, "is for haggis with 3 seats"),
+        ({"game": "neeps"}, "is for neeps"),
+        ({"rules_revision": 0}, "other rules"),
+        ({"layout": "0"}, "other rules or by another version"),
+    ],
+)
+def test_a_foreign_file_is_refused(tmp_path: Path, changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(WeightsError, match=words):
+        read(written(tmp_path, **changes), GAME)
+
+
+def test_what_is_no_card_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    card = path.with_suffix(".json")
+    text = card.read_text(encoding="utf-8")
+    for wrong in ("", "[]", "{}", "null", text.replace('"width": 16', '"depth": 16'), text[:-20]):
+        card.write_text(wrong, encoding="utf-8")
+        with pytest.raises(WeightsError):
+            read(path, GAME)
+    card.unlink()
+    with pytest.raises(WeightsError, match="no such card"):
+        read(path, GAME)
+
+
+def test_the_search_plays_where_no_net_fits_and_the_log_says_why(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = written(tmp_path)
+    assert isinstance(net_bot(GAME, Random(1), weights=str(path)), NetClimber)
+    other = games.get("haggis", 2, bets=(10, 20))
+    with caplog.at_level(logging.WARNING, "stramash.bots"):
+        assert isinstance(net_bot(other, Random(1), weights=str(path)), ExpertClimber)
+        damaged = tmp_path / "damaged.net"
+        damaged.write_bytes(b"")
+        damaged.with_suffix(".json").write_bytes(path.with_suffix(".json").read_bytes())
+        assert isinstance(net_bot(GAME, Random(1), weights=str(damaged)), ExpertClimber)
+        assert isinstance(net_bot(GAME, Random(1), weights=str(tmp_path / "none.net")), ExpertClimber)
+    said = [record.getMessage() for record in caplog.records]
+    assert "other values of bets; the search plays" in said[0]
+    assert "is damaged" in said[1]
+    assert "no such card" in said[2]
+    longer = games.get("haggis", 2, goal=300)
+    assert isinstance(net_bot(longer, Random(1), weights=str(path)), NetClimber)
+    assert not has_net(other)
+    assert not has_net(games.get("mu", 4))
+
+
+@pytest.mark.parametrize("path", sorted(HOME.glob("*.net")), ids=lambda path: path.stem)
+def test_a_net_that_is_shipped_is_whole_and_says_how_strong_it_is(path: Path) -> None:
+    card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    game = games.get(card["game"], card["seats"])
+    assert shipped(game) == path
+    assert has_net(game)
+    read(path, game)
+    strength = [row for row in card["strength"] if row["against"] == "expert@budget=playouts:4000"]
+    assert strength
+    assert all(row["deals"] >= 400 and row["lead"] > 3.3 * row["error"] for row in strength)
+
+
+def test_all_nets_together_are_small_enough_for_a_wheel() -> None:
+    assert sum(path.stat().st_size for path in HOME.iterdir()) < 20_000_000
+
+
+@pytest.mark.parametrize("path", sorted(HOME.glob("*.net")), ids=lambda path: path.stem)
+def test_a_shipped_net_beats_the_quick_policy(path: Path) -> None:
+    card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    game = games.get(card["game"], card["seats"])
+    lead = 0.0
+    for number in range(6):
+        deck = shuffled(game, Random(number))
+        for mine in range(game.seats):
+            match = Match(game, 0)
+            match.deal(deck)
+            bots: dict[int, Any] = {seat: games_bot("regular", game) for seat in range(game.seats)}
+            bots[mine] = games_bot("net", game)
+            while (result := match.deals[-1].result) is None:
+                step(match, bots)
+            others = (sum(result.scores) - result.scores[mine]) / (game.seats - 1)
+            lead += result.scores[mine] - others
+    assert lead > 0
+
+
+def games_bot(name: str, game: Any) -> Any:
+    from stramash.bots.registry import seat_bot  # noqa: PLC0415
+
+    return seat_bot(name, game, Random(1))
+
+
+def test_a_net_moves_without_compiled_code() -> None:
+    code = """
+import sys
+from random import Random
+from stramash import games
+from stramash.bots.registry import seat_bot
+from stramash.core.match import Match, shuffled
+game = games.get("haggis3")
+match = Match(game, 0)
+match.deal(shuffled(game, Random(1)))
+(seat,) = game.waiting(match.state)
+bot = seat_bot("net", game, Random(1))
+view = match.view(seat)
+match.act(seat, bot.interject(view) or bot.choose(view))
+print(sorted({"numba", "torch"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
