@@ -1,9 +1,10 @@
 """The command line."""
 
-from stramash.cli import arena, bench
+from stramash.cli import arena, bench, train
 from stramash.cli.commands import app, main
 
 arena.register(app)
 bench.register(app)
+train.register(app)
 
 __all__ = ["app", "main"]

@@ -1,0 +1,90 @@
+"""Two bots over duplicate deals on all cores, where there is nothing but NumPy and Numba.
+
+`python -m stramash.train.duel GAME SEATS A B DEALS CORES`: what `stramash arena` does, without statistics.
+Every deal is played with A alone in each seat and with B alone in each seat. The answer is a line of JSON:
+the lead of A over B in points a deal with its standard error, over all seatings, with A and with B alone.
+"""
+
+import json
+import os
+import sys
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from stramash import games
+from stramash.bots.driver import step
+from stramash.bots.outside.specs import find_bot
+from stramash.core.match import Match, shuffled
+
+
+class Table(NamedTuple):
+    """One deal in one seating."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    deal: int
+
+
+def play(table: Table) -> list[int]:
+    """The points of a table, by side."""
+    os.cpu_count = lambda: 1  # a search takes one thread: the tables fill the cores
+    game = games.get(table.game, table.seats)
+    match = Match(game, table.deal % table.seats)
+    match.deal(shuffled(game, Random(f"duel {table.deal}")))
+    bots = {
+        seat: find_bot(spec).factory(game, Random(f"{table.deal} {seat}"))
+        for seat, spec in enumerate(table.bots)
+    }
+    while (result := match.deals[-1].result) is None:
+        step(match, bots)
+    return list(result.scores)
+
+
+def mean_and_error(values: list[float]) -> tuple[float, float]:
+    """A mean and its standard error."""
+    mean = sum(values) / len(values)
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
+
+
+def duel(game: str, seats: int, a: str, b: str, *, deals: int, cores: int, first: int = 0) -> dict[str, Any]:
+    """Let A and B meet; the deals are numbered from `first` on."""
+    alone = [tuple(a if seat == place else b for seat in range(seats)) for place in range(seats)]
+    others = [tuple(b if seat == place else a for seat in range(seats)) for place in range(seats)]
+    lines = list(dict.fromkeys(alone + others))
+    tables = [Table(game, seats, line, deal) for deal in range(first, first + deals) for line in lines]
+    sides = games.get(game, seats).sides
+    began = perf_counter()
+    by_deal: dict[int, list[float]] = {}
+    by_kind: dict[str, list[float]] = {"a_alone": [], "b_alone": []}
+    play(tables[0])  # compiled once, before the others start
+    with get_context("fork").Pool(cores) as pool:
+        for table, points in zip(tables, pool.imap(play, tables), strict=True):
+            who = [table.bots[side[0]] for side in sides]
+            mine = [score for score, spec in zip(points, who, strict=True) if spec == a]
+            theirs = [score for score, spec in zip(points, who, strict=True) if spec == b]
+            lead = sum(mine) / len(mine) - sum(theirs) / len(theirs)
+            by_deal.setdefault(table.deal, []).append(lead)
+            by_kind["a_alone" if len(mine) == 1 else "b_alone"].append(lead)
+    lead, error = mean_and_error([sum(leads) / len(leads) for leads in by_deal.values()])
+    found: dict[str, Any] = {"game": game, "seats": seats, "a": a, "b": b, "deals": deals, "first": first}
+    found |= {"lead": round(lead, 2), "error": round(error, 2), "seconds": round(perf_counter() - began)}
+    return found | {
+        kind: [round(number, 2) for number in mean_and_error(leads)]
+        for kind, leads in by_kind.items()
+        if leads
+    }
+
+
+def main() -> None:
+    """Read the command line and let the bots meet."""
+    game, seats, a, b, deals, cores, *first = sys.argv[1:]
+    begins = int(first[0]) if first else 0
+    print(json.dumps(duel(game, int(seats), a, b, deals=int(deals), cores=int(cores), first=begins)))
+
+
+if __name__ == "__main__":
+    main()

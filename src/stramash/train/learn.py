@@ -1,0 +1,227 @@
+"""Learning from self-play: PPO with a critic that sees all cards."""
+
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import torch
+
+from stramash.core.game import AnyGame
+from stramash.nets.layout import layout_of
+from stramash.nets.shape import Shape
+from stramash.train.parameters import Parameters
+from stramash.train.plain import Goal, Moves
+from stramash.train.play import Games, Sight, Slice, decide, kernels
+from stramash.train.towers import criticise, look
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a net learns."""
+
+    seed: int = 0
+    games: int = 65_536
+    steps: int = 32
+    """Decisions of each game between two rounds of learning."""
+    rate: float = 6e-4
+    last_rate: float = 3e-5
+    entropy: float = 0.03
+    last_entropy: float = 0.003
+    level_entropy: float = 0.1
+    last_level_entropy: float = 0.005
+    level_floor: float = 0.02
+    last_level_floor: float = 0.004
+    """How hard every level is kept alive, see `plain.Goal`."""
+    horizon: float = 3e9
+    """Decisions after which rate and entropies have come down to their last values, in a straight line."""
+    clip: float = 0.2
+    trace: float = 0.95
+    """How far a surprise is carried back over the decisions before it (lambda)."""
+    unit: float = 40.0
+    """Points that count as 1."""
+    least_spread: float = 0.1
+    """A floor under the spread of gains, by which they are divided."""
+    random_steps: int = 90
+    """Random moves before the first decision, so that the games are at different places."""
+    critic_first: int = 4
+    """Rounds in which the critic alone learns."""
+    average: float = 0.9995
+    """How much of the averaged weights is kept at each update."""
+    norm: float = 1.0
+    """The largest gradient, player and critic each."""
+    width: int = 512
+    blocks: int = 2
+    move_width: int = 128
+    critic_width: int = 384
+    critic_blocks: int = 1
+
+    def shape(self, game: AnyGame) -> Shape:
+        """The net's shape for a game."""
+        names = ("width", "blocks", "move_width", "critic_width", "critic_blocks")
+        return Shape.for_layout(layout_of(game), **{name: getattr(self, name) for name in names})
+
+    def as_json(self) -> dict[str, Any]:
+        """The settings as plain data."""
+        return asdict(self)
+
+
+def level_of(moves: Moves, actions: torch.Tensor) -> torch.Tensor:
+    """The level of the action taken in each position."""
+    return (moves.words[moves.offsets[:-1] + actions, 3] >> 28) & 7
+
+
+class Trainer:
+    """A net that learns one game."""
+
+    def __init__(self, game: AnyGame, settings: Settings, device: str) -> None:
+        self.game, self.settings, self.device = game, settings, device
+        dtype = torch.bfloat16 if device == "cuda" else torch.float32
+        self.layout = layout_of(game)
+        self.sight = Sight(self.layout, device, dtype)
+        self.parameters = Parameters(settings.shape(game), settings.seed, device, dtype)
+        self.rounds = 0
+        self.decisions = 0
+        """Decisions learned from."""
+        self.moves_made = 0
+        """All moves of all games, those that were forced as well."""
+        self.seconds = 0.0
+        self.games: Games | None = None
+        self._work = kernels(device)
+
+    def begin(self) -> None:
+        """Deal, and let chance play for a while."""
+        settings = self.settings
+        self.games = Games(self.game, settings.games, self._luck(1) + self.rounds, self.device)
+        for step in range(settings.random_steps):
+            self.games.act_at_random(self._luck(2) + step)
+
+    def take_up(self, records: Any) -> None:
+        """Go on with these games."""
+        self.games = Games(self.game, self.settings.games, 0, self.device)
+        self.games.batch.load(records)
+
+    def _luck(self, purpose: int) -> int:
+        """A seed of its own for each round and purpose: the luck of a run is that of its round."""
+        return (self.settings.seed * 1_000_003 + self.rounds * 1_009 + purpose * 7) * 65_537 & (1 << 60) - 1
+
+    def _between(self, first: float, last: float) -> float:
+        done = min(1.0, self.decisions / self.settings.horizon)
+        return first + (last - first) * done
+
+    def round(self) -> dict[str, float]:
+        """Play for some steps, then learn from them; returns what is good to know."""
+        if self.games is None:
+            self.begin()
+        began = perf_counter()
+        slices, values = self._play()
+        gains, returns, known = self._gains(slices, values)
+        played = perf_counter()
+        stats = self._learn(slices, gains, returns)
+        self.rounds += 1
+        self.decisions += self.settings.games * self.settings.steps
+        if self.device == "cuda":
+            torch.cuda.synchronize()
+        took = perf_counter() - began
+        self.seconds += took
+        told = {name: float(value) for name, value in known.items()}
+        return {**told, **stats, "round_seconds": took, "playing": played - began}
+
+    def _play(self) -> tuple[list[Slice], list[torch.Tensor]]:
+        assert self.games is not None
+        games, slices, values = self.games, [], []
+        seed = self._luck(3)
+        forced = torch.zeros((), dtype=torch.int64, device=self.device)
+        for step in range(self.settings.steps):
+            met = games.meet()
+            met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed + 2 * step)
+            games.act(met, met.actions)
+            forced += games.forced.sum()
+            slices.append(met)
+        after = games.meet()
+        with torch.no_grad():
+            for met in (*slices, after):
+                said = criticise(self.parameters.parts, self.sight.everything(met.words))
+                # It is told from the acting seat's place; from here on seats are as they sit.
+                values.append(self._seated(said, met.seats))
+        self.moves_made += int(forced) + len(slices) * games.count
+        return slices, values
+
+    def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
+        count = self.game.seats
+        every = torch.arange(count, device=self.device)
+        return values.gather(1, (every[None, :] - seats[:, None]) % count)
+
+    def _turned(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
+        count = self.game.seats
+        every = torch.arange(count, device=self.device)
+        return values.gather(1, (every[None, :] + seats[:, None]) % count)
+
+    def _gains(
+        self, slices: list[Slice], values: list[torch.Tensor]
+    ) -> tuple[torch.Tensor, list[torch.Tensor], dict[str, torch.Tensor]]:
+        """How much better than expected each decision was, and what the critic should have said."""
+        settings = self.settings
+        carried = torch.zeros_like(values[0])
+        gains, returns = [], []
+        for step in reversed(range(len(slices))):
+            met = slices[step]
+            goes_on = (~met.finished)[:, None].float()
+            surprise = met.points / settings.unit + goes_on * values[step + 1] - values[step]
+            carried = surprise + settings.trace * goes_on * carried
+            gains.append(carried.gather(1, met.seats[:, None])[:, 0])
+            returns.append(self._turned(carried + values[step], met.seats))
+        every = torch.stack(gains[::-1])
+        wanted = torch.stack(returns)
+        spread = every.std()
+        explained = 1 - torch.stack([g.square().mean() for g in gains]).mean() / wanted.var()
+        finished = torch.stack([met.finished.sum() for met in slices]).sum()
+        bets = torch.stack([level_of(met.moves, met.actions).gt(0).sum() for met in slices]).sum()
+        known = {
+            "bets": bets / finished.clamp(min=1),
+            "spread": spread,
+            "explained": explained,
+            "deals": finished,
+            "return_std": wanted.std(),
+        }
+        scaled = (every - every.mean()) / spread.clamp(min=settings.least_spread)
+        return scaled, returns[::-1], known
+
+    def _learn(
+        self, slices: list[Slice], gains: torch.Tensor, returns: list[torch.Tensor]
+    ) -> dict[str, float]:
+        """One update a slice: lists of moves are never shuffled."""
+        settings, parameters = self.settings, self.parameters
+        rate = self._between(settings.rate, settings.last_rate)
+        entropy = self._between(settings.entropy, settings.last_entropy)
+        level_entropy = self._between(settings.level_entropy, settings.last_level_entropy)
+        level_floor = self._between(settings.level_floor, settings.last_level_floor)
+        learns = self.rounds >= settings.critic_first
+        kept, norms, errors = [], [], []
+        for step, met in enumerate(slices):
+            if learns:
+                looks, level_values = look(parameters.parts, self.sight.position(met.words))
+                values = self._work.values_of(parameters.parts, met.moves, looks)
+                goal = Goal(
+                    met.actions, met.chances, gains[step], settings.clip, entropy, level_entropy, level_floor
+                )
+                with torch.no_grad():
+                    to = self._work.pull(values.detach(), level_values.detach(), met.moves, goal)
+                torch.autograd.backward([values, level_values], [to.moves, to.levels])
+                kept.append(torch.cat([to.stats.mean(dim=0), (met.chances - to.stats[:, 0]).mean()[None]]))
+            said = criticise(parameters.parts, self.sight.everything(met.words))
+            error = (said - returns[step]).square().mean()
+            torch.autograd.backward([error])
+            errors.append(error.detach())
+            norms.append(parameters.update(rate, settings.average, settings.norm, player=learns))
+        mean = torch.stack(kept).mean(dim=0).tolist() if kept else [0.0] * 5
+        norm = torch.stack(norms).mean(dim=0).tolist()
+        return {
+            "entropy": mean[1],
+            "level_entropy": mean[2],
+            "clipped": mean[3],
+            "moved": mean[4],
+            "critic_error": float(torch.stack(errors).mean()),
+            "norm": norm[0],
+            "critic_norm": norm[1],
+            "rate": rate,
+        }

@@ -1,0 +1,70 @@
+"""How strong a net is: duplicate deals against a player that never changes, played in one batch."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+import torch
+
+from stramash.core.game import AnyGame
+from stramash.train.play import Games, Sight, decide
+from stramash.train.towers import Parts
+
+MOST_STEPS = 400
+
+
+class Measured(NamedTuple):
+    """A lead in points a deal and its standard error."""
+
+    lead: float
+    error: float
+
+
+def seatings(game: AnyGame) -> list[tuple[bool, ...]]:
+    """Where the net sits: alone in every seat, and everywhere but in one; partners sit together."""
+    sides = len(game.sides)
+    taken = {pick for size in (1, sides - 1) for pick in combinations(range(sides), size)}
+    return [
+        tuple(any(seat in game.sides[side] for side in pick) for seat in range(game.seats))
+        for pick in sorted(taken)
+    ]
+
+
+class Measure:
+    """The same deals each time, against the quick policy of the compiled engine (`regular`) or chance."""
+
+    def __init__(
+        self, game: AnyGame, deals: int, seed: int, device: str, sight: Sight, *, against: str = "regular"
+    ) -> None:
+        self.game, self.deals, self.sight, self.against = game, deals, sight, against
+        self._seats = seatings(game)
+        self.games = Games(game, deals * len(self._seats), seed, device, goes_on=False)
+        first = self.games.records[:deals]
+        self._start = torch.cat([first] * len(self._seats))
+        self._ours = torch.tensor(self._seats, device=device).repeat_interleave(deals, dim=0)
+        self._seed = seed
+
+    def play(self, parts: Parts) -> Measured:
+        """Let a net play all deals, choosing what it likes best."""
+        games = self.games
+        games.batch.load(games.lent(self._start))
+        for step in range(MOST_STEPS):
+            if bool((games.seats < 0).all()):
+                break
+            met = games.meet()
+            actions, _ = decide(parts, self.sight, met, step, is_greedy=True)
+            acting = games.seats.clamp(min=0)
+            theirs = ~self._ours.gather(1, acting[:, None])[:, 0]
+            if self.against == "regular":
+                games.batch.choose(games.lent(actions), games.lent(theirs))
+            else:
+                dice = torch.Generator(device=games.device).manual_seed(self._seed + step)
+                drawn = torch.rand(games.count, generator=dice, device=games.device, dtype=torch.float64)
+                actions = torch.where(theirs, (drawn * games.counts).long(), actions)
+            games.batch.step(games.lent(actions))
+        points = games.scores.to(torch.float64)
+        sides = [self.game.sides[side][0] for side in range(len(self.game.sides))]
+        ours = self._ours[:, sides].to(torch.float64)
+        mine = (points * ours).sum(1) / ours.sum(1)
+        others = (points * (1 - ours)).sum(1) / (1 - ours).sum(1)
+        leads = (mine - others).view(len(self._seats), self.deals).mean(dim=0)
+        return Measured(float(leads.mean()), float(leads.std() / self.deals**0.5))

@@ -1,0 +1,150 @@
+"""The work on lists of moves in plain torch: for the CPU, and to hold the kernels of `fused` against."""
+
+from typing import NamedTuple
+
+import torch
+
+from stramash.train.towers import Parts, judge_moves
+
+
+class Moves(NamedTuple):
+    """The moves of many positions, one after the other."""
+
+    words: torch.Tensor
+    """Rows of bits as 32-bit words."""
+    offsets: torch.Tensor
+    """Where each position's moves begin, and where the last one's end."""
+    owner: torch.Tensor
+    """The position of each row; rows beyond the last are padding."""
+    rows: int
+    """How many rows there are without the padding."""
+
+
+class Goal(NamedTuple):
+    """What one step of learning is after."""
+
+    actions: torch.Tensor
+    before: torch.Tensor
+    """The logarithm of the chance with which each action was chosen."""
+    gains: torch.Tensor
+    """How much better than expected each action was."""
+    clip: float
+    entropy: float
+    level_entropy: float
+    level_floor: float
+    """How hard every level is kept alive: its pull does not fade with its chance, as entropy's does."""
+
+
+class Pull(NamedTuple):
+    """Where the values of moves and levels are to go: gradients of the loss; and what is good to know."""
+
+    moves: torch.Tensor
+    levels: torch.Tensor
+    stats: torch.Tensor
+    """A row a position: the new chance's logarithm, both entropies, whether it was clipped."""
+
+
+def expand(
+    words: torch.Tensor, places: torch.Tensor, shifts: torch.Tensor, dtype: torch.dtype
+) -> torch.Tensor:
+    """The chosen bits of rows of 32-bit words, as numbers."""
+    return ((words[:, places] >> shifts) & 1).to(dtype)
+
+
+def move_bits(words: torch.Tensor, inputs: int, dtype: torch.dtype) -> torch.Tensor:
+    """All bits of the moves' words."""
+    shifts = torch.arange(32, dtype=torch.int32, device=words.device)
+    used = words[:, : inputs // 32]
+    return ((used[:, :, None] >> shifts) & 1).reshape(len(words), inputs).to(dtype)
+
+
+def level_of(words: torch.Tensor) -> torch.Tensor:
+    """The level of each move."""
+    return ((words[:, 3] >> 28) & 7).long()
+
+
+def values_of(parts: Parts, moves: Moves, looks: torch.Tensor) -> torch.Tensor:
+    """A value for each move."""
+    bits = move_bits(moves.words[: moves.rows], parts["move"].shape[0], looks.dtype)
+    return judge_moves(parts, bits, moves.owner[: moves.rows], looks)
+
+
+class _Chances(NamedTuple):
+    place: torch.Tensor
+    within: torch.Tensor
+    """The logarithm of each move's chance among those of its level."""
+    spread: torch.Tensor
+    """The entropy of each level of each position."""
+    levels: torch.Tensor
+    """The logarithm of each level's chance; minus infinity where it has no move."""
+
+
+def _chances(values: torch.Tensor, level_values: torch.Tensor, moves: Moves) -> _Chances:
+    count, levels = len(moves.offsets) - 1, level_values.shape[1] + 1
+    place = moves.owner[: moves.rows] * levels + level_of(moves.words[: moves.rows])
+    low = torch.full((count * levels,), -torch.inf, dtype=values.dtype)
+    high = low.scatter_reduce(0, place, values, "amax")
+    sums = torch.zeros_like(high).index_add_(0, place, torch.exp(values - high[place]))
+    within = values - high[place] - torch.log(sums)[place]
+    spread = torch.zeros_like(high).index_add_(0, place, -torch.exp(within) * within)
+    every = torch.cat([torch.zeros(count, 1), level_values], dim=1)
+    every = every.masked_fill(torch.isinf(high).view(count, levels), -torch.inf)
+    return _Chances(place, within, spread.view(count, levels), torch.log_softmax(every, dim=1))
+
+
+def choose(
+    values: torch.Tensor, level_values: torch.Tensor, moves: Moves, seed: int, *, is_greedy: bool = False
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """A move for each position and the logarithm of its chance."""
+    found = _chances(values, level_values, moves)
+    dice = torch.Generator().manual_seed(seed)
+    count, levels = found.levels.shape
+
+    def noise(like: torch.Tensor) -> torch.Tensor:
+        if is_greedy:
+            return torch.zeros_like(like)
+        drawn = torch.rand(like.shape, generator=dice).clamp_(1e-12, 1 - 1e-7)
+        return -torch.log(-torch.log(drawn))
+
+    level = (found.levels + noise(found.levels)).argmax(dim=1)
+    owner = moves.owner[: moves.rows]
+    score = found.within + noise(found.within)
+    score = score.masked_fill(found.place != owner * levels + level[owner], -torch.inf)
+    best = torch.full((count,), -torch.inf).scatter_reduce(0, owner, score, "amax")
+    rows = torch.arange(moves.rows)
+    rows = torch.where(score == best[owner], rows, moves.rows)
+    chosen = torch.full((count,), moves.rows).scatter_reduce(0, owner, rows, "amin")
+    # A position without any move (its deal is over) gets an answer that means nothing.
+    chosen = torch.minimum(chosen, torch.tensor(moves.rows - 1))
+    chance = found.levels[torch.arange(count), level] + found.within[chosen]
+    return chosen - moves.offsets[:-1], chance
+
+
+def pull(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, goal: Goal) -> Pull:
+    """The gradients of the clipped loss (PPO) with a bonus for both entropies, a mean over positions."""
+    found = _chances(values, level_values, moves)
+    count, levels = found.levels.shape
+    owner = moves.owner[: moves.rows]
+    row = moves.offsets[:-1] + goal.actions
+    level = found.place[row] - torch.arange(count) * levels
+    now = found.levels[torch.arange(count), level] + found.within[row]
+    ratio = torch.exp(now - goal.before)
+    is_clipped = torch.where(goal.gains > 0, ratio > 1 + goal.clip, ratio < 1 - goal.clip)
+    push = torch.where(is_clipped, 0.0, -goal.gains * ratio) / count
+    chance = torch.exp(found.within)
+    is_mine = found.place == owner * levels + level[owner]
+    to_moves = push[owner] * (torch.where(is_mine, -chance, 0.0))
+    to_moves[row] += push
+    spread = found.spread.view(-1)[found.place]
+    to_moves += goal.entropy / count * chance * (found.within + spread)
+    chances = torch.exp(found.levels)
+    logs = found.levels.masked_fill(torch.isinf(found.levels), 0.0)
+    level_spread = -(chances * logs).sum(dim=1)
+    to_levels = -push[:, None] * chances
+    to_levels[torch.arange(count), level] += push
+    to_levels += goal.level_entropy / count * chances * (logs + level_spread[:, None])
+    present = ~torch.isinf(found.levels)
+    even = present / present.sum(dim=1, keepdim=True)
+    to_levels += goal.level_floor / count * (chances - even)
+    stats = torch.stack([now, found.spread[:, 0], level_spread, is_clipped.float()], dim=1)
+    return Pull(to_moves, to_levels[:, 1:], stats)

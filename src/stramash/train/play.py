@@ -1,0 +1,157 @@
+"""Self-play: many games side by side, everything they show kept for learning."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+
+from stramash.core.game import AnyGame
+from stramash.nets.layout import WORD, Layout
+from stramash.sim.batch import Batch
+from stramash.sim.family import family_of, rows_of
+from stramash.train.plain import Moves
+from stramash.train.towers import Parts, look
+
+
+def kernels(device: str) -> Any:
+    """Where the work on lists of moves is done: Triton kernels on a GPU, plain torch elsewhere."""
+    if device == "cuda":
+        from stramash.train import fused  # noqa: PLC0415  Triton is there only with a GPU
+
+        return fused
+    from stramash.train import plain  # noqa: PLC0415
+
+    return plain
+
+
+class Sight:
+    """Rows of bits as numbers for a net, on one device."""
+
+    def __init__(self, layout: Layout, device: str, dtype: torch.dtype) -> None:
+        self.layout, self.device, self.dtype = layout, device, dtype
+        self._work = kernels(device)
+        every = np.concatenate([layout.position, layout.secrets + WORD * layout.position_words])
+        self._places, self._shifts = self._table(layout.position)
+        self._all_places, self._all_shifts = self._table(every)
+
+    def _table(self, bits: Any) -> tuple[torch.Tensor, torch.Tensor]:
+        kind = torch.int32 if self.device == "cuda" else torch.int64
+        places = torch.from_numpy(bits // 32).to(self.device, kind)
+        return places, torch.from_numpy(bits % 32).to(self.device, torch.int32)
+
+    def position(self, words: torch.Tensor) -> torch.Tensor:
+        """What a player is told."""
+        told: torch.Tensor = self._work.expand(words, self._places, self._shifts, self.dtype)
+        return told
+
+    def everything(self, words: torch.Tensor) -> torch.Tensor:
+        """What a critic is told: the position and the secrets."""
+        told: torch.Tensor = self._work.expand(words, self._all_places, self._all_shifts, self.dtype)
+        return told
+
+
+@dataclass(slots=True)
+class Slice:
+    """One decision of every game, as it was met."""
+
+    words: torch.Tensor
+    """The rows of positions and secrets, as 32-bit words."""
+    moves: Moves
+    seats: torch.Tensor
+    actions: torch.Tensor = field(init=False)
+    chances: torch.Tensor = field(init=False)
+    """The logarithm of the chance with which each action was chosen."""
+    finished: torch.Tensor = field(init=False)
+    points: torch.Tensor = field(init=False)
+    """What the deals that ended brought each seat: its side's points less the mean of the others'."""
+
+
+class Games:
+    """A batch of games with torch's view of its arrays."""
+
+    def __init__(self, game: AnyGame, count: int, seed: int, device: str, *, goes_on: bool = True) -> None:
+        self.game, self.device = game, device
+        self.batch = Batch(game, count, seed, device, lean=True, goes_on=goes_on, skips_forced=True)
+        self.count = count
+        self._sizes = rows_of(family_of(game).name)
+        self.seats = self._seen(self.batch.seats)
+        self.counts = self._seen(self.batch.counts)
+        self.finished = self._seen(self.batch.finished)
+        self.scores = self._seen(self.batch.scores)
+        self.records = self._seen(self.batch.records)
+        self.forced = self._seen(self.batch.forced)
+        self._orders = torch.zeros(count, dtype=torch.int64, device=device)
+        self._lead = _lead(game).to(device)
+        self._work = kernels(device)
+        self._everybody = torch.arange(count, dtype=torch.int32, device=device)
+
+    def _seen(self, array: Any) -> torch.Tensor:
+        return torch.from_numpy(array) if self.device == "cpu" else torch.as_tensor(array, device="cuda")
+
+    def lent(self, array: torch.Tensor) -> Any:
+        """An array as the batch takes it."""
+        return array.numpy() if self.device == "cpu" else array
+
+    def meet(self) -> Slice:
+        """The decisions that are due, as rows of bits."""
+        sizes = self._sizes
+        assert sizes is not None, "a layout was found before"
+        words = torch.empty(
+            (self.count, sizes.POSITION_WORDS + sizes.CRITIC_WORDS), dtype=torch.int64, device=self.device
+        )
+        positions = torch.empty((self.count, sizes.POSITION_WORDS), dtype=torch.int64, device=self.device)
+        secrets = torch.empty((self.count, sizes.CRITIC_WORDS), dtype=torch.int64, device=self.device)
+        self.batch.tell(self.lent(positions), self.lent(self._orders), self.lent(secrets))
+        torch.cat([positions, secrets], dim=1, out=words)
+        offsets = torch.zeros(self.count + 1, dtype=torch.int64, device=self.device)
+        torch.cumsum(self.counts, 0, out=offsets[1:])
+        total = int(offsets[-1])
+        room = self._work.padded(total) if self.device == "cuda" else total
+        told = torch.empty((room, sizes.MOVE_WORDS), dtype=torch.int64, device=self.device)
+        self.batch.tell_moves(self.lent(offsets), self.lent(self._orders), self.lent(told))
+        if self.device == "cuda":
+            owner = torch.empty(room, dtype=torch.int32, device=self.device)
+            owner[:total] = torch.repeat_interleave(self._everybody, self.counts, output_size=total)
+        else:
+            owner = torch.repeat_interleave(torch.arange(self.count), self.counts)
+        moves = Moves(told.view(torch.int32), offsets, owner, total)
+        return Slice(words.view(torch.int32), moves, self.seats.clone())
+
+    def act(self, met: Slice, actions: torch.Tensor) -> None:
+        """Make these moves, and note what came of them."""
+        self.batch.step(self.lent(actions))
+        met.finished = self.finished.clone()
+        # Points are small whole numbers: exact in float32.
+        met.points = (self.scores.to(torch.float32) @ self._lead) * met.finished[:, None]
+
+    def act_at_random(self, seed: int) -> None:
+        """Make any legal move in every game, as many games apart as there are steps of this."""
+        dice = torch.Generator(device=self.device).manual_seed(seed)
+        drawn = torch.rand(self.count, generator=dice, device=self.device, dtype=torch.float64)
+        self.batch.step(self.lent((drawn * self.counts).long()))
+
+
+def _lead(game: AnyGame) -> torch.Tensor:
+    """From points by side to what each seat is after: its side's points less the mean of the others'."""
+    sides = len(game.sides)
+    matrix = torch.zeros((sides, game.seats))
+    for side, seats in enumerate(game.sides):
+        for seat in seats:
+            matrix[:, seat] = -1 / (sides - 1)
+            matrix[side, seat] = 1.0
+    return matrix
+
+
+def decide(
+    parts: Parts, sight: Sight, met: Slice, seed: int, *, is_greedy: bool = False
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """What a net does in each game, and the logarithm of that move's chance."""
+    work = kernels(sight.device)
+    with torch.no_grad():
+        looks, level_values = look(parts, sight.position(met.words))
+        values = work.values_of(parts, met.moves, looks)
+        chosen: tuple[torch.Tensor, torch.Tensor] = work.choose(
+            values, level_values, met.moves, seed, is_greedy=is_greedy
+        )
+    return chosen

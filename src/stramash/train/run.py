@@ -1,0 +1,147 @@
+"""A run of training from its beginning, or a checkpoint, to its time's end: progress, curve, files."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from math import inf
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+from stramash import games
+from stramash.core.errors import RulesError
+from stramash.core.extras import MissingExtra, need
+from stramash.nets.files import Card, write
+from stramash.sim.run import check_device
+from stramash.train import checkpoint
+from stramash.train.learn import Settings, Trainer
+from stramash.train.measure import Measure
+from stramash.train.plots import plot_curves
+
+MEASURED_DEALS: Final = 2_000
+MEASURE_EVERY: Final = 20.0
+"""Seconds between two points of the learning curve, at first; later points come further apart."""
+SAVE_EVERY: Final = 60.0
+MEASURE_SEED: Final = 77_000_001
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a run is to do."""
+
+    game: str
+    seats: int | None = None
+    minutes: float = 5.0
+    resume: Path | None = None
+    device: str = "cpu"
+    out: Path | None = None
+    """Files are OUT.npz (the checkpoint), OUT.jsonl (the curve), OUT.net and OUT.json (the player)."""
+    settings: dict[str, Any] = field(default_factory=dict)
+    measured_deals: int = MEASURED_DEALS
+    most_rounds: int | None = None
+
+
+def parse_settings(texts: list[str]) -> dict[str, Any]:
+    """Settings written NAME=VALUE."""
+    known = {item.name: item.type for item in fields(Settings)}
+    made: dict[str, Any] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in known:
+            raise RulesError("set", text, "no such setting; there are " + ", ".join(known))
+        try:
+            made[name] = int(value) if known[name] in (int, "int") else float(value)
+        except ValueError:
+            raise RulesError("set", text, "write NAME=NUMBER") from None
+    return made
+
+
+def begin(plan: Plan) -> Trainer:
+    """The trainer that a plan starts with."""
+    if plan.resume is not None:
+        trainer = checkpoint.load(plan.resume, plan.device, **plan.settings)
+        if (trainer.game.id, plan.seats or trainer.game.seats) != (plan.game, trainer.game.seats):
+            raise checkpoint.CheckpointError(
+                f"{plan.resume} is for {trainer.game.id} with {trainer.game.seats} seats, not for {plan.game}"
+            )
+        return trainer
+    return Trainer(games.get(plan.game, plan.seats), Settings(**plan.settings), plan.device)
+
+
+def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
+    """Train until the time is over, and leave files that can be gone on from and played with.
+
+    `tell` is given what is known after each round.
+    """
+    check_device(plan.device)
+    if plan.device == "cuda":
+        need("train", "triton")
+    trainer = begin(plan)
+    measure = Measure(trainer.game, plan.measured_deals, MEASURE_SEED, plan.device, trainer.sight)
+    if trainer.games is None:
+        trainer.begin()
+    out = plan.out or Path(f"{trainer.game.id}-{trainer.game.seats}")
+    curve = out.with_suffix(".jsonl")
+    curve.parent.mkdir(parents=True, exist_ok=True)
+    if plan.resume is None:
+        curve.unlink(missing_ok=True)
+    began = saved = perf_counter()
+    measured = -inf
+    while True:
+        stats = trainer.round()
+        now = perf_counter()
+        is_over = now - began > plan.minutes * 60 or trainer.rounds == plan.most_rounds
+        line: dict[str, Any] = {
+            "rounds": trainer.rounds,
+            "decisions": trainer.decisions,
+            "moves": trainer.moves_made,
+            "seconds": round(trainer.seconds, 2),
+            **{name: float(f"{value:.4g}") for name, value in stats.items()},
+        }
+        # Points of the curve come at first every MEASURE_EVERY seconds, later every twentieth of the time.
+        if is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20):
+            lead, error = measure.play(trainer.parameters.averaged())
+            line |= {"lead": round(lead, 3), "error": round(error, 3), "against": "regular"}
+            measured = perf_counter()
+        with curve.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        tell({**line, "done": min(1.0, (now - began) / (plan.minutes * 60))})
+        if is_over:
+            break
+        if now - saved > SAVE_EVERY:
+            finish(trainer, out)
+            saved = perf_counter()
+    finish(trainer, out)
+    return trainer
+
+
+def train_and_draw(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> list[Path]:
+    """Train, and draw the curve where matplotlib is installed; returns the files written."""
+    trainer = train(plan, tell)
+    out = plan.out or Path(f"{trainer.game.id}-{trainer.game.seats}")
+    written = [out.with_suffix(ending) for ending in (".npz", ".net", ".json", ".jsonl")]
+    try:
+        plot_curves({f"{trainer.game.id} {trainer.game.seats}": written[-1]}, out.with_suffix(".svg"))
+        written.append(out.with_suffix(".svg"))
+    except MissingExtra:
+        pass  # a picture is no reason to fail after the work is done
+    return written
+
+
+def finish(trainer: Trainer, out: Path) -> None:
+    """Write the checkpoint and the player."""
+    checkpoint.save(trainer, out.with_suffix(".npz"), compact=trainer.device == "cuda")
+    shape = trainer.settings.shape(trainer.game)
+    parts = {name: part.float().cpu().numpy() for name, part in trainer.parameters.averaged_parts().items()}
+    card = Card(
+        game=trainer.game.id,
+        seats=trainer.game.seats,
+        rules_revision=games.RULES_REVISION,
+        layout=trainer.layout.digest,
+        shape=shape.as_json(),
+        seed=trainer.settings.seed,
+        minutes=round(trainer.seconds / 60, 2),
+        decisions=trainer.decisions,
+        moves=trainer.moves_made,
+    )
+    write(out.with_suffix(".net"), card, parts)

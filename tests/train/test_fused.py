@@ -1,0 +1,84 @@
+"""The kernels of a GPU against plain torch. Only where there is one: they cannot run anywhere else."""
+
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch comes with the extra train")
+if not torch.cuda.is_available():
+    pytest.skip("there is no GPU here", allow_module_level=True)
+
+from stramash import games  # noqa: E402
+from stramash.nets.climbing.layout import layout as climbing_layout  # noqa: E402
+from stramash.nets.shape import Shape  # noqa: E402
+from stramash.train import fused, plain  # noqa: E402
+from stramash.train.parameters import Parameters  # noqa: E402
+from stramash.train.play import Games  # noqa: E402
+
+GAMES = 512
+
+
+def met(device: str, steps: int = 40) -> tuple[Any, Any]:
+    """Games some random moves on, and what is told of them."""
+    table = Games(games.get("haggis3", 3), GAMES, 5, device)
+    dice = torch.Generator().manual_seed(1)
+    for _ in range(steps):
+        drawn = torch.rand(GAMES, generator=dice, dtype=torch.float64).to(device)
+        table.batch.step(table.lent((drawn * table.counts).long()))
+    return table, table.meet()
+
+
+def test_rows_and_the_quick_policy_are_the_same_on_both() -> None:
+    (here, mine), (there, theirs) = met("cpu"), met("cuda")
+    assert torch.equal(mine.words, theirs.words.cpu())
+    assert torch.equal(mine.moves.words, theirs.moves.words[: theirs.moves.rows].cpu())
+    everyone = torch.ones(GAMES, dtype=torch.bool)
+    actions = [torch.zeros(GAMES, dtype=torch.int64), torch.zeros(GAMES, dtype=torch.int64, device="cuda")]
+    here.batch.choose(actions[0].numpy(), everyone.numpy())
+    there.batch.choose(actions[1], everyone.cuda())
+    assert torch.equal(actions[0], actions[1].cpu())
+
+
+def test_values_and_their_gradients() -> None:
+    _, theirs = met("cuda")
+    moves = theirs.moves
+    parameters = Parameters(
+        Shape.for_layout(climbing_layout(games.get("haggis3", 3).rules)), 1, "cuda", torch.bfloat16
+    )
+    looks = torch.randn((GAMES, 128), device="cuda").bfloat16().requires_grad_()
+    values = fused.values_of(parameters.parts, moves, looks)
+    pulls = torch.randn_like(values) * 1e-4
+    pulls[moves.rows :] = 0
+    torch.autograd.backward([values], [pulls])
+    exact = {name: part.detach().float().requires_grad_() for name, part in parameters.parts.items()}
+    exact_looks = looks.detach().float().requires_grad_()
+    whole = plain.Moves(moves.words, moves.offsets, moves.owner.long(), moves.rows)
+    expected = plain.values_of(exact, whole, exact_looks)
+    torch.autograd.backward([expected], [pulls[: moves.rows]])
+
+    def apart(a: Any, b: Any) -> float:
+        return float((a.float() - b).norm() / b.norm())
+
+    assert apart(values[: moves.rows], expected) < 0.02
+    assert apart(looks.grad, exact_looks.grad) < 0.02
+    for name in ("move", "move_layer", "move_layer_bias", "move_last"):
+        assert apart(parameters.parts[name].grad, exact[name].grad) < 0.02, name
+
+
+def test_choices_and_pulls() -> None:
+    _, theirs = met("cuda")
+    moves = theirs.moves
+    values = torch.randn(moves.owner.shape[0], device="cuda")
+    level_values = torch.randn((GAMES, 2), device="cuda")
+    here = plain.Moves(moves.words.cpu(), moves.offsets.cpu(), moves.owner.cpu().long(), moves.rows)
+    mine = plain.choose(values[: moves.rows].cpu(), level_values.cpu(), here, 1, is_greedy=True)
+    other = fused.choose(values, level_values, moves, 1, is_greedy=True)
+    assert torch.equal(mine[0], other[0].cpu())
+    actions, before = fused.choose(values, level_values, moves, 2)
+    gains = torch.randn(GAMES, device="cuda")
+    goal = plain.Goal(actions, before + 0.2, gains, 0.2, 0.03, 0.02, 0.01)
+    found = fused.pull(values, level_values, moves, goal)
+    on_cpu = goal._replace(actions=actions.cpu(), before=goal.before.cpu(), gains=gains.cpu())
+    expected = plain.pull(values[: moves.rows].cpu(), level_values.cpu(), here, on_cpu)
+    assert torch.allclose(found.moves[: moves.rows].cpu(), expected.moves, atol=1e-6)
+    assert torch.allclose(found.levels.cpu(), expected.levels, atol=1e-6)
