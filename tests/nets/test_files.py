@@ -139,7 +139,7 @@ def test_a_shipped_net_beats_the_quick_policy(path: Path) -> None:
             match = Match(game, 0)
             match.deal(deck)
             bots: dict[int, Any] = {seat: games_bot("regular", game) for seat in range(game.seats)}
-            bots[mine] = games_bot("net", game)
+            bots[mine] = games_bot("apprentice", game)
             while (result := match.deals[-1].result) is None:
                 step(match, bots)
             others = (sum(result.scores) - result.scores[mine]) / (game.seats - 1)
@@ -164,7 +164,7 @@ game = games.get("haggis3")
 match = Match(game, 0)
 match.deal(shuffled(game, Random(1)))
 (seat,) = game.waiting(match.state)
-bot = seat_bot("net", game, Random(1))
+bot = seat_bot("apprentice", game, Random(1))
 view = match.view(seat)
 match.act(seat, bot.interject(view) or bot.choose(view))
 print(sorted({"numba", "torch"} & set(sys.modules)))

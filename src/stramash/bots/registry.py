@@ -18,6 +18,8 @@ class BotInfo(NamedTuple):
     name: str
     sentence: str
     factory: Factory
+    is_offered: bool = True
+    """Whether tables offer it; one that knows only some games is asked for by name."""
 
 
 def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
@@ -34,7 +36,12 @@ BOTS: Final[dict[str, BotInfo]] = {
             "greedy", "Sheds as many cards as it can, keeps its wild cards, follows simple rules.", greedy_bot
         ),
         *(BotInfo(level.name, level.sentence, level.factory) for level in LEVELS),
-        BotInfo("net", "Learned by playing against itself; plays at a glance.", _net_bot),
+        BotInfo(
+            "apprentice",
+            "Learned by playing against itself, and is learning still; plays at a glance.",
+            _net_bot,
+            is_offered=False,
+        ),
     )
 }
 

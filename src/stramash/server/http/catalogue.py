@@ -66,7 +66,7 @@ def _option(item: Option, value: Any) -> OptionForm:
 
 def all_levels(guests: Iterable[str]) -> LevelsForm:
     """Every level of bots, and those of others that the host allows."""
-    own = [(bot.name, bot.sentence) for bot in BOTS.values()]
+    own = [(bot.name, bot.sentence) for bot in BOTS.values() if bot.is_offered]
     return LevelsForm(
         levels=[
             LevelForm(id=name, name=name.capitalize(), sentence=sentence)
