@@ -74,7 +74,7 @@ def fixed_options(table: TableId) -> set[str]:
     if table.game_id == "neeps":
         fixed.add("bet_rule")  # C10.3: partnerships know only bets on going out first
     elif table.family == "climbing":
-        fixed.add("partner_may_lead")  # C7.2 needs partners
+        fixed |= {"partner_may_lead", "lead_past_partner"}  # C7.2 needs partners
     if table.family == "climbing" and table.seats == 2:
         fixed.add("copies")  # two hands of 20 cards and a haggis of 20 do not use up a double deck
     return fixed
