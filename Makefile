@@ -28,6 +28,7 @@ terminal: setup-play ## play in the terminal
 test: setup web ## run every test on all cores, those of the page and in the browser too
 	@sh scripts/test_programs.sh
 	$(BIN)/python scripts/build_frontend.py test
+	$(BIN)/python -m stramash.server.thinking.warming # compiled once, before tests with a limit wait for it
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 coverage: setup ## which lines the tests run, without those in the browser
