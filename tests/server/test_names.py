@@ -4,7 +4,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis.strategies import text
 from tests.server.harness import Running, act, create, refused
 
@@ -70,6 +70,9 @@ def test_names_that_differ() -> None:
 
 
 @given(text(max_size=30))
+@example("a \ufe0f")
+@example("e\ufe0f\u0301")
+@example("\u00b4")
 def test_whatever_is_asked_for_the_answer_is_a_name_or_a_sentence(written: str) -> None:
     try:
         name = checked_name(written)

@@ -30,8 +30,9 @@ _COMPARED_AS: Final = {ord(letter): group[0] for group in _GROUPS for letter in 
 
 def checked_name(name: str) -> str:
     """A name without odd characters and outer blanks; raises ValueError."""
-    plain = unicodedata.normalize("NFC", " ".join(name.split()))
-    plain = "".join(letter for letter in plain if not _is_variation(letter))
+    # Variations go first: what stood beside them may be a blank at the end, or one letter with its accent.
+    shown = "".join(letter for letter in name if not _is_variation(letter))
+    plain = unicodedata.normalize("NFC", " ".join(shown.split()))
     if not plain or len(plain) > LONGEST_NAME:
         raise ValueError(f"a name has 1 to {LONGEST_NAME} characters")
     for letter in plain:
@@ -43,7 +44,8 @@ def checked_name(name: str) -> str:
     marks = "".join(unicodedata.category(letter)[0] for letter in plain)
     if marks.count("M") > LONGEST_NAME // 2 or marks.startswith("M") or "MMM" in marks:
         raise ValueError("a name has fewer accents than letters")
-    if not any(unicodedata.category(letter).startswith(("L", "N", "S")) for letter in plain):
+    # A lone accent counts as a sign, but nothing of it is left at a glance.
+    if not look(plain) or not any(unicodedata.category(letter)[0] in "LNS" for letter in plain):
         raise ValueError("a name has a letter, a number or a sign in it")
     if len({script for letter in plain if (script := _script(letter))}) > 1:
         raise ValueError("a name does not mix letters of scripts that look alike")
