@@ -111,7 +111,7 @@ def take_back_and_choose_again(table: Table, held: int) -> None:
     """What nobody has seen yet is taken back, by a click and by a key."""
     back = table.page.get_by_role("button", name="Take it back")
     for is_by_key in (False, True):
-        expect(back).to_be_visible()
+        expect(back).to_be_enabled()  # not while our move is still on its way
         if is_by_key:
             table.page.keyboard.press("u")
         else:

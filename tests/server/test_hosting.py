@@ -5,6 +5,7 @@ import contextlib
 import json
 import urllib.error
 import urllib.request
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,13 @@ async def playing(running: Running, seats: int = 2, **wish: Any) -> Any:
             await stack.enter_async_context(SeatClient(running.address, created["table"]["id"], secret))
             for secret in secrets
         ]
+        for client in clients:  # the first has to hear of the others before it can hear that they are gone
+            await client.until(partial(_sees_everybody, client))
         yield as_host(running, created), f"/tables/{created['table']['id']}", clients, secrets
+
+
+def _sees_everybody(client: SeatClient) -> bool:
+    return all(seat["present"] for seat in client.table["seats"])
 
 
 def as_seat(running: Running, secret: str) -> Rest:
