@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', 'src/lib/protocol.ts', 'src/lib/deck.ts'] },
+  { ignores: ['node_modules', 'src/lib/server/protocol.ts', 'src/lib/cards/deck.ts'] },
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   ...svelte.configs.recommended,

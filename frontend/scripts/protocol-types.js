@@ -1,6 +1,6 @@
 // TypeScript types of the table protocol and the faces of the cards, made from what the server says of itself.
-// `node scripts/protocol-types.js` writes src/lib/protocol.ts and src/lib/deck.ts, `--check` fails where one of
-// them is out of date.
+// `node scripts/protocol-types.js` writes src/lib/server/protocol.ts and src/lib/cards/deck.ts, `--check` fails where
+// one of them is out of date.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -72,7 +72,7 @@ ${families.map((family) => `  ${family}: {\n${rows(faces[family]).join('\n')}\n 
 };
 `;
 
-const files = { 'protocol.ts': protocol, 'deck.ts': deck };
+const files = { 'server/protocol.ts': protocol, 'cards/deck.ts': deck };
 if (process.argv.includes('--check')) {
   const isOld = ([name, text]) =>
     !existsSync(join(lib, name)) || readFileSync(join(lib, name), 'utf8') !== text;

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { settings } from './lib/settings.svelte';
+import { settings } from './lib/page/settings.svelte';
 
 settings.show();
 const target = document.getElementById('app');

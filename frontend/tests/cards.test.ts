@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { cardName, cardShort, isWild, sorted, sortedMu, suitsOf, withKeys, without } from '../src/lib/cards';
+import {
+  cardName,
+  cardShort,
+  isWild,
+  sorted,
+  sortedMu,
+  suitsOf,
+  withKeys,
+  without,
+} from '../src/lib/cards/cards';
 
 describe('cards', () => {
   it('are named as people call them', () => {

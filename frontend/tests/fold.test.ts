@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFold, fold } from '../src/lib/fold';
-import type { EventForm } from '../src/lib/protocol';
+import { emptyFold, fold } from '../src/lib/server/fold';
+import type { EventForm } from '../src/lib/server/protocol';
 
 const combo = { kind: 'single', tracks: 1, length: 1, top: 7, text: 'single 7' } as const;
 const played = (seat: number, card: string): EventForm => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { either, notesFor } from '../src/lib/guides';
-import type { ClimbingTerms, MuTerms } from '../src/lib/protocol';
+import { either, notesFor } from '../src/lib/words/guides';
+import type { ClimbingTerms, MuTerms } from '../src/lib/server/protocol';
 
 const climbing: ClimbingTerms = {
   family: 'climbing',

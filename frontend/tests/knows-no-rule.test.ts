@@ -1,7 +1,7 @@
 // The page knows no rule: it draws what the server says. What can be tested of that is tested here.
 import { describe, expect, it } from 'vitest';
 
-const GENERATED = ['lib/protocol.ts', 'lib/deck.ts'];
+const GENERATED = ['lib/server/protocol.ts', 'lib/cards/deck.ts'];
 const read = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
   query: '?raw',
   import: 'default',
@@ -35,7 +35,7 @@ describe('the page', () => {
     expect(found(/\boption\(|\.options\[/)).toEqual([]);
     // The list of what was changed, and the form in which it is changed.
     const isAllowed = (name: string): boolean =>
-      ['pages/Lobby.svelte', 'parts/NewTable.svelte'].includes(name);
+      ['pages/Lobby.svelte', 'parts/home/NewTable.svelte'].includes(name);
     expect(found(/\.options\b/, (name) => !isAllowed(name))).toEqual([]);
   });
 
@@ -55,12 +55,12 @@ describe('the page', () => {
 
   it('knows no game by its name, but for pictures', () => {
     const games = ['haggis3', 'neeps', 'tatties', 'haggis-classic'];
-    const isPicture = (name: string): boolean => name === 'parts/GameTile.svelte';
+    const isPicture = (name: string): boolean => name === 'parts/home/GameTile.svelte';
     expect(found(new RegExp(`['"](${games.join('|')})['"]`), (name) => !isPicture(name))).toEqual([]);
   });
 
   it('has no number in the words of the guide', () => {
-    const isGuide = (name: string): boolean => name === 'lib/guides.ts';
+    const isGuide = (name: string): boolean => name === 'lib/words/guides.ts';
     const words = 'two|three|four|five|six|seven|eight|nine|ten|fifteen|thirty|twice|double';
     expect(found(new RegExp(`^\\s*['\`"][^$]*\\b(\\d+|${words})\\b`, 'i'), isGuide)).toEqual([]);
   });

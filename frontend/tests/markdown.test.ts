@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inline, markdown } from '../src/lib/markdown';
+import { inline, markdown } from '../src/lib/words/markdown';
 
 describe('the Markdown of the rulebook', () => {
   it('finds clauses, and gives a heading with one its place', () => {

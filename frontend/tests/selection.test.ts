@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Selection } from '../src/lib/selection.svelte';
+import { Selection } from '../src/lib/cards/selection.svelte';
 
 describe('the cards picked up', () => {
   it('lets go of the first where no more may be chosen', () => {

@@ -1,6 +1,6 @@
 // The witness of the page, on the same messages as the one of the Python client.
 import { describe, expect, test } from 'vitest';
-import type { ServerMessage } from '../src/lib/protocol';
+import type { ServerMessage } from '../src/lib/server/protocol';
 import { digest, bytes, hex, hmac, sha256, unhex } from '../src/lib/fair/sha256';
 import recorded from './transcripts.json';
 import { nothingSeen, Witness, type Seen, type Sent } from '../src/lib/fair/witness';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ComboForm, EventForm, MoveForm } from '../src/lib/protocol';
-import { comboWords, eventWords, moveWords, playWords, sheetWords } from '../src/lib/words';
+import type { ComboForm, EventForm, MoveForm } from '../src/lib/server/protocol';
+import { comboWords, eventWords, moveWords, playWords, sheetWords } from '../src/lib/words/words';
 
 const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => ({
   kind,

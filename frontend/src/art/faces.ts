@@ -1,7 +1,7 @@
 // Card faces as SVG, 200 × 300, drawn from their codes. Styles are presentation attributes: the policy of
 // the page forbids style attributes.
 import { numeral } from './digits';
-import { FACES, type Face, type Family } from '../lib/deck';
+import { FACES, type Face, type Family } from '../lib/cards/deck';
 import { GOLD, INK, PAPER, SUITS, shape, type Suit } from './suits';
 
 type Place = readonly [number, number];

@@ -1,5 +1,5 @@
 // The witness at work in this page: hears everything, sends our cuts, keeps what it saw in this browser.
-import type { ServerMessage } from '../protocol';
+import type { ServerMessage } from '../server/protocol';
 import { readClosing } from './decks';
 import { kept, keepSeen } from './kept';
 import { digest, hex } from './sha256';

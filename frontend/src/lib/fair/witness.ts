@@ -23,7 +23,7 @@ import type {
   TableInfo,
   Update,
   Welcome,
-} from '../protocol';
+} from '../server/protocol';
 import { digest } from './sha256';
 
 /** open: not played yet; whole: all fits, and your cut is in it; without: all fits, your cut is not in it. */

@@ -1,0 +1,112 @@
+// The REST half of the protocol.
+import type {
+  CreateTable,
+  DealForm,
+  GamesForm,
+  JoinTable,
+  LevelsForm,
+  Links,
+  PersonRemoved,
+  Problem,
+  HistoryForm,
+  ReplayForm,
+  ReviewForm,
+  RulesForm,
+  SessionOpened,
+  Settings,
+  TableCreated,
+  TableJoined,
+  TableList,
+  TableState,
+} from './protocol';
+import { t } from '../words/texts';
+
+/** A refused request. */
+export class Refusal extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.sentence);
+  }
+}
+
+async function ask(path: string, method = 'GET', body?: unknown, secret?: string): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // Not in the address: those end up in the logs of proxies.
+        ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new Refusal({ code: 'unavailable', sentence: t.errors.offline, clause: null, option: null }, 0);
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    const sentence = problem?.sentence ?? t.errors.status(answer.status);
+    throw new Refusal(
+      problem?.code ? problem : { code: 'unavailable', sentence, clause: null, option: null },
+      answer.status,
+    );
+  }
+  return answer;
+}
+
+async function json<T>(path: string, method = 'GET', body?: unknown, secret?: string): Promise<T> {
+  return (await (await ask(path, method, body, secret)).json()) as T;
+}
+
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () =>
+    (running ??= load().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
+};
+
+/** Fields with a default may be left out of a request. */
+export type NewTable = Pick<CreateTable, 'game' | 'name'> & Partial<CreateTable>;
+
+export const api = {
+  games: once(() => json<GamesForm>('/games')),
+  levels: once(() => json<LevelsForm>('/bots')),
+  tables: () => json<TableList>('/tables'),
+  rules: (game: string) => json<RulesForm>(`/rules/${game}`),
+  create: (table: NewTable) => json<TableCreated>('/tables', 'POST', table),
+  table: (id: string, invite?: string) => json<TableState>(`/tables/${id}`, 'GET', undefined, invite),
+  join: (id: string, body: Pick<JoinTable, 'name'> & Partial<JoinTable>) =>
+    json<TableJoined>(`/tables/${id}/join`, 'POST', body),
+  session: (id: string, secret: string) => json<SessionOpened>(`/tables/${id}/session`, 'POST', { secret }),
+  links: (id: string) => json<Links>(`/tables/${id}/links`, 'POST'),
+  start: (id: string) => json<TableState>(`/tables/${id}/start`, 'POST'),
+  rematch: (id: string) => json<TableState>(`/tables/${id}/rematch`, 'POST'),
+  leave: (id: string) => json<TableState>(`/tables/${id}/leave`, 'POST'),
+  settings: (id: string, body: Settings) => json<TableState>(`/tables/${id}/settings`, 'PUT', body),
+  bot: (id: string, seat: number, level: string) =>
+    json<TableState>(`/tables/${id}/seats/${seat}/bot`, 'POST', { level }),
+  handBack: (id: string, seat: number) => json<TableState>(`/tables/${id}/seats/${seat}/hand-back`, 'POST'),
+  remove: (id: string, seat: number) => json<PersonRemoved>(`/tables/${id}/seats/${seat}/remove`, 'POST'),
+  answer: (id: string, number: number, agrees: boolean) =>
+    json<TableState>(`/tables/${id}/proposals/${number}`, 'POST', { agrees }),
+  replay: (id: string, match: number, seat?: number) =>
+    json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
+  /** The updates after one of them, page by page; a page may begin with some from before it. */
+  history: (id: string, after: number) => json<HistoryForm>(`/tables/${id}/history?after=${after}`),
+  review: (id: string, match: number, seat: number) =>
+    json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`),
+  deal: (id: string, match: number, deal: number) =>
+    json<DealForm>(`/tables/${id}/matches/${match}/deals/${deal}`),
+};
+
+export const recordAddress = (id: string, match: number): string =>
+  `/api/tables/${id}/matches/${match}/record`;
+
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,70 @@
+// Opening tables: against bots in one go, or for friends.
+import { api, type NewTable } from './api';
+import type { LevelForm, TableCreated } from './protocol';
+import { guide, rememberTable, settings } from '../page/settings.svelte';
+import { t } from '../words/texts';
+
+export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
+
+/** The bots of a quick game: the person's choice, or good company; the levels come weakest first. */
+export const quickLevel = (levels: LevelForm[], wanted: string): LevelForm | undefined =>
+  levels.find((one) => one.id === wanted) ??
+  levels.find((one) => one.id === 'club') ??
+  levels.find((one) => one.id === 'greedy');
+
+async function level(): Promise<string> {
+  return quickLevel((await api.levels()).levels, settings.choices.level)?.id ?? 'greedy';
+}
+
+/** How many play where nobody says. */
+async function usualSeats(id: string): Promise<number> {
+  const game = (await api.games()).games.find((one) => one.id === id);
+  if (!game) throw new Error(t.errors.unknownGame(id));
+  return game.usual_seats;
+}
+
+export function remember(created: TableCreated): void {
+  rememberTable({
+    id: created.table.id,
+    game: created.table.game,
+    secret: created.secret,
+    invite: created.invite,
+    watch: created.watch,
+    at: Date.now(),
+  });
+}
+
+/** A deal of a finished match once more, from the same seat, against bots; returns the table's address. */
+export async function dealAgain(id: string, match: number, deal: number, seat: number): Promise<string> {
+  const old = await api.deal(id, match, deal);
+  const bot = { kind: 'bot' as const, level: await level() };
+  return quickTable(old.game, false, {
+    seats: old.seats,
+    options: old.one_deal,
+    places: Array.from({ length: old.seats }, (_, i) =>
+      i === seat ? { kind: 'person' as const, you: true } : bot,
+    ),
+    deal: old.again,
+  });
+}
+
+/** A table against bots that begins at once; returns its address. */
+export async function quickTable(
+  game: string,
+  isGuided: boolean,
+  more: Partial<NewTable> = {},
+): Promise<string> {
+  const seats = more.seats ?? (await usualSeats(game));
+  const bot = { kind: 'bot' as const, level: isGuided ? 'greedy' : await level() };
+  const created = await api.create({
+    game,
+    seats,
+    name: ownName(),
+    places: [{ kind: 'person', you: true }, ...Array.from({ length: seats - 1 }, () => bot)],
+    start: true,
+    ...more,
+  });
+  remember(created);
+  if (isGuided) guide(created.table.id, true);
+  return `/t/${created.table.id}`;
+}

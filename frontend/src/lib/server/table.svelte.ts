@@ -1,0 +1,364 @@
+// A table as this screen sees it: what the server said, shown at a pace that a person can follow.
+import { api } from './api';
+import { Connection, type Status } from './connection';
+import { FairTable } from '../fair/fair.svelte';
+import { emptyFold, fold, type Fold } from './fold';
+import { isolated } from '../words/names';
+import type {
+  AdviceForm,
+  BiddingForm,
+  ChoiceForm,
+  DecisionForm,
+  MoveForm,
+  Problem,
+  Reading,
+  ReasonForm,
+  ResultForm,
+  ServerMessage,
+  TableInfo,
+  TermsForm,
+  Update,
+  ViewForm,
+  You,
+} from './protocol';
+import { settings } from '../page/settings.svelte';
+import { sound } from '../page/sound';
+import { t } from '../words/texts';
+import { eventWords } from '../words/words';
+
+export interface LogLine {
+  key: string;
+  match: number;
+  deal: number;
+  seat: number | null;
+  text: string;
+}
+
+export interface DealResult {
+  match: number;
+  deal: number;
+  n: number;
+  result: ResultForm;
+}
+
+const TRICK_PAUSE = 2;
+const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null };
+
+const result = ({ match, deal, n }: Update, written: ResultForm): DealResult => ({
+  match,
+  deal,
+  n,
+  result: written,
+});
+
+export class TableClient {
+  status = $state<Status>('connecting');
+  you = $state<You | null>(null);
+  table = $state<TableInfo | null>(null);
+  view = $state.raw<ViewForm | null>(null);
+  decision = $state.raw<DecisionForm>(NO_DECISION);
+  waiting = $state.raw<number[]>([]);
+  deadline = $state<number | null>(null);
+  folded = $state.raw<Fold>(emptyFold());
+  log = $state.raw<LogLine[]>([]);
+  results = $state.raw<DealResult[]>([]);
+  legal = $state.raw<MoveForm[] | null>(null);
+  /** The cards that may be chosen from now, and how many; null: none are asked for. */
+  choice = $state.raw<ChoiceForm | null>(null);
+  /** What the options of this table come to. */
+  terms = $state.raw<TermsForm | null>(null);
+  problem = $state<Problem | null>(null);
+  notice = $state('');
+  spoken = $state('');
+  isBehind = $state(false);
+  isSending = $state(false);
+
+  /** Our part in every shuffle, and whether the server keeps its word. */
+  readonly fair: FairTable;
+  private readonly connection: Connection;
+  private latest: number | null = null;
+  private caughtUpTo = 0;
+  private queue: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = 0;
+  private holdFor = 1;
+
+  constructor(readonly id: string) {
+    this.fair = new FairTable(id, (form) => this.connection.ask(form));
+    this.connection = new Connection(
+      id,
+      () => this.latest,
+      (message) => this.hear(message),
+      (status) => this.turned(status),
+    );
+  }
+
+  get seat(): number | null {
+    return this.you?.seat ?? null;
+  }
+
+  /** "You" for yourself, otherwise the name. */
+  name = (seat: number): string =>
+    seat === this.seat ? t.you : isolated(this.table?.seats[seat]?.name || t.lobby.seat(seat));
+
+  sideName = (side: number): string => {
+    const seats = this.table?.sides[side] ?? [];
+    return seats.map(this.name).join(' and ');
+  };
+
+  get isMyTurn(): boolean {
+    return this.decision.must !== null && !this.isBehind;
+  }
+
+  get canTakeBack(): boolean {
+    return this.decision.take_back !== null && !this.isBehind;
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+  }
+
+  private turned(status: Status): void {
+    if (status === 'lost' && this.status === 'open') this.notice = t.table.reconnecting;
+    if (status === 'open' && this.status === 'lost') {
+      this.notice = t.table.reconnected;
+      setTimeout(() => (this.notice = ''), 2500);
+    }
+    this.status = status;
+  }
+
+  private hear(message: ServerMessage): void {
+    this.fair.hear(message);
+    switch (message.type) {
+      case 'welcome':
+        this.you = message.you;
+        this.table = message.table;
+        this.terms = message.terms;
+        this.caughtUpTo = message.n;
+        this.catchUp();
+        // What is too long ago does not follow: earlier deals of this match are fetched for log and scores.
+        if (this.latest === null || message.first > this.latest + 1) {
+          void this.recall(Math.max(message.match_n - 1, this.latest ?? 0), message.first).catch(
+            () => undefined,
+          );
+        }
+        // What we missed follows without views: this is how things stand after it.
+        this.waiting = message.waiting;
+        this.decision = message.decision;
+        this.deadline = message.deadline;
+        if (message.view) this.view = message.view;
+        if (message.first > message.n) void this.refresh();
+        break;
+      case 'table':
+        this.table = message.table;
+        break;
+      case 'update':
+        this.arrive(message);
+        break;
+      case 'notice':
+        this.notice = message.sentence;
+        break;
+    }
+  }
+
+  // Pace: moves of others are shown one after another; what happened while we were away is shown at once.
+
+  private arrive(update: Update): void {
+    if (this.latest !== null && update.n <= this.latest) return;
+    this.latest = update.n;
+    if (update.n <= this.caughtUpTo) {
+      this.show(update, false);
+      return;
+    }
+    this.queue.push(update);
+    this.pump();
+  }
+
+  private pump(): void {
+    clearTimeout(this.timer);
+    while (this.queue.length) {
+      const next = this.queue[0] as Update;
+      const isOwn = next.seat !== null && next.seat === this.seat && next.by === 'person';
+      const due = next.kind === 'move' && !isOwn ? this.shownAt + settings.pace * this.holdFor : 0;
+      const left = document.visibilityState === 'hidden' ? 0 : due - performance.now();
+      if (left > 4) {
+        this.isBehind = true;
+        this.timer = setTimeout(() => this.pump(), left);
+        return;
+      }
+      this.queue.shift();
+      this.show(next, true);
+    }
+    this.isBehind = false;
+    void this.refresh();
+  }
+
+  /** Shows everything that has happened, without any pause. */
+  catchUp(): void {
+    while (this.queue.length) this.show(this.queue.shift() as Update, true);
+    clearTimeout(this.timer);
+    this.isBehind = false;
+    void this.refresh();
+  }
+
+  private async recall(after: number, before: number): Promise<void> {
+    const log: LogLine[] = [];
+    const results: DealResult[] = [];
+    while (after < before - 1) {
+      const page = await api.history(this.id, after);
+      for (const update of page.updates) {
+        if (update.n <= after || update.n >= before) continue;
+        log.push(...this.lines(update));
+        if (update.result) results.push(result(update, update.result));
+      }
+      if (page.last <= after) break;
+      after = page.last;
+    }
+    const known = new Set(this.results.map((one) => one.n));
+    this.log = [...log, ...this.log];
+    this.results = [...results.filter((one) => !known.has(one.n)), ...this.results];
+  }
+
+  private lines(update: Update): LogLine[] {
+    return update.events.flatMap((event, i) => {
+      const text = eventWords(event, this.name);
+      const seat = 'seat' in event ? event.seat : null;
+      return text ? [{ key: `${update.n}.${i}`, match: update.match, deal: update.deal, seat, text }] : [];
+    });
+  }
+
+  private show(update: Update, isLive: boolean): void {
+    let folded = update.kind === 'match' || update.kind === 'deal' ? emptyFold() : this.folded;
+    const lines = this.lines(update);
+    for (const event of update.events) folded = fold(folded, event);
+    this.folded = folded;
+    if (update.took_back !== null && update.seat !== null) {
+      // What did not happen after all leaves the log; it was hidden, so neither trick nor passes change.
+      this.log = this.log.filter((line) => !line.key.startsWith(`${update.took_back}.`));
+      lines.push({
+        key: `${update.n}.back`,
+        match: update.match,
+        deal: update.deal,
+        seat: update.seat,
+        text: t.table.tookBack(this.name(update.seat)),
+      });
+    }
+    if (lines.length) {
+      this.log = [...this.log, ...lines];
+      if (isLive) this.spoken = lines.map((line) => line.text).join('. ');
+    }
+    if (update.kind === 'match') this.results = [];
+    if (update.result) {
+      const done = result(update, update.result);
+      this.results = [...this.results.filter((one) => one.match === update.match), done];
+    }
+    if (!isLive) {
+      if (update.n === this.caughtUpTo) void this.refresh();
+      return;
+    }
+    const wasMyTurn = this.decision.must !== null;
+    this.waiting = update.waiting;
+    this.decision = update.decision;
+    this.deadline = update.deadline;
+    if (update.view) this.view = update.view;
+    this.legal = null;
+    this.choice = null;
+    this.shownAt = performance.now();
+    const isTrickOver = update.events.some(
+      (e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won',
+    );
+    this.holdFor = isTrickOver ? TRICK_PAUSE : 1;
+    this.sing(update, isTrickOver, wasMyTurn);
+  }
+
+  private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {
+    if (update.result) sound('end');
+    else if (update.events.some((e) => e.type === 'climbing.played' && e.play.combo.kind === 'bomb'))
+      sound('bomb');
+    else if (isTrickOver) sound('trick');
+    else if (update.decision.must !== null && !wasMyTurn) sound('turn');
+    else if (update.kind === 'move') sound('card');
+  }
+
+  /** Asks what may be done now. */
+  private async refresh(): Promise<void> {
+    const { must, may } = this.decision;
+    if (must === null && may === null) {
+      this.legal = [];
+      this.choice = null;
+      return;
+    }
+    const at = this.latest;
+    const answer = await this.connection.ask({ type: 'legal' }).catch(() => null);
+    if (answer?.type !== 'legal' || at !== this.latest || this.queue.length) return;
+    this.legal = answer.moves;
+    this.choice = answer.choice;
+  }
+
+  async readings(cards: string[]): Promise<{ readings: Reading[]; reason: ReasonForm | null }> {
+    const answer = await this.connection.ask({ type: 'readings', cards });
+    if (answer.type === 'readings') return answer;
+    if (answer.type === 'refused') return { readings: [], reason: asReason(answer.problem) };
+    return { readings: [], reason: null };
+  }
+
+  /** Whether a move is legal, and what it would make of us. */
+  async check(move: string): Promise<{ reason: ReasonForm | null; would: BiddingForm | null }> {
+    const answer = await this.connection.ask({ type: 'check', move });
+    if (answer.type === 'checked') return answer;
+    return { reason: answer.type === 'refused' ? asReason(answer.problem) : null, would: null };
+  }
+
+  async advice(): Promise<AdviceForm> {
+    const answer = await this.connection.ask({ type: 'advice' });
+    if (answer.type === 'advice') return answer.advice;
+    throw new Error(answer.type === 'refused' ? answer.problem.sentence : t.errors.offline);
+  }
+
+  /** Makes a move; false when it was refused. */
+  async move(text: string, isOutOfTurn = false): Promise<boolean> {
+    const decision = isOutOfTurn ? (this.decision.may ?? this.decision.must) : this.decision.must;
+    if (decision === null) return false;
+    this.problem = null;
+    this.isSending = true;
+    try {
+      const answer = await this.connection.ask({ type: 'move', decision, move: text });
+      if (answer.type !== 'refused') return true;
+      this.problem = answer.problem;
+      this.spoken = answer.problem.sentence;
+      return false;
+    } catch {
+      return false;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Our last move did not happen, where nobody has learned anything from it. */
+  async takeBack(): Promise<void> {
+    const n = this.decision.take_back;
+    if (n === null || this.isSending) return;
+    this.problem = null;
+    this.isSending = true;
+    try {
+      const answer = await this.connection.ask({ type: 'take_back', n });
+      if (answer.type !== 'refused') return;
+      this.problem = answer.problem;
+      this.spoken = answer.problem.sentence;
+    } catch {
+      // Closed: there is nothing left to take back.
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  async ready(): Promise<void> {
+    await this.connection.ask({ type: 'ready' }).catch(() => undefined);
+  }
+}
+
+const asReason = (problem: Problem): ReasonForm => ({
+  clause: problem.clause ?? '',
+  sentence: problem.sentence,
+});
