@@ -101,6 +101,28 @@ def test_a_second_device_shows_the_same_seat(
     assert len(hand_of(table.page)) <= before[0]
 
 
+def test_a_link_that_was_seen_is_exchanged(
+    open_table: Callable[..., Table], visitor: Callable[..., Page]
+) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    table.wait_for_turn()
+    table.page.get_by_role("tab", name="Table", exact=True).click()
+    seen = table.page.locator(".link input").last.input_value()
+    thief = visitor()
+    thief.goto(seen)
+    expect(thief.locator(".held").first).to_be_visible()
+    hand = hand_of(table.page)
+    table.page.get_by_role("button", name="Make it a new one").click()
+    expect(thief.locator(".held")).to_have_count(0)
+    table.wait_for_turn()
+    assert hand_of(table.page) == hand
+    table.page.get_by_role("tab", name="Table", exact=True).click()
+    assert table.page.locator(".link input").last.input_value() != seen
+    table.page.reload()
+    table.wait_for_turn()
+    assert hand_of(table.page) == hand
+
+
 def test_a_restart_of_the_server_in_mid_trick_loses_nothing(
     open_table: Callable[..., Table], server: Server
 ) -> None:

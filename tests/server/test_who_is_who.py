@@ -100,6 +100,17 @@ class Seats(RuleBasedStateMachine):
         self.valid.discard(secret)
 
     @rule(target=secrets, secret=secrets)
+    def exchange(self, secret: str) -> Any:
+        new = f"{next(self.numbers):022}"
+        outcome = self.do(lambda: self.table.exchange(digest(secret), digest(new)))
+        assert isinstance(outcome, Refusal) == (self.table.roster.identify(digest(new)) is None)
+        if isinstance(outcome, Refusal):
+            return multiple()
+        assert outcome.seat == self.seat_of[secret]
+        self.valid.discard(secret)
+        return self.given(new, outcome.seat)
+
+    @rule(target=secrets, secret=secrets)
     def leave_twice_while_another_sits_down(self, secret: str) -> Any:
         key, wish = digest(secret), JoinTable(name="Q")
 

@@ -11,7 +11,7 @@ from tests.server.harness import Running, act, as_host, create, fill, refused, s
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from stramash.client import Rest, SeatClient
+from stramash.client import ClientError, Rest, SeatClient
 from stramash.server.table.roster import MOST_WATCHERS
 
 HELLO = '{"type": "hello", "protocol": 1, "mode": "views"}'
@@ -202,5 +202,50 @@ def test_spectators_who_are_here_are_not_crowded_out_by_others(tmp_path: Path) -
                 await running.rest("POST", f"{path}/join", wish)
             await watcher.ask({"type": "ping"})
         assert (await Rest(running.address, eve)("GET", path))["table"]["id"] == table.id
+
+    act(tmp_path, scene)
+
+
+def test_a_link_that_others_have_seen_is_exchanged(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        created = await create(running, "haggis", 2)
+        table, path = created["table"]["id"], f"/tables/{created['table']['id']}"
+        secrets = await fill(running, created)
+        await start(running, created)
+        own, thief = Rest(running.address, secrets[0]), SeatClient(running.address, table, secrets[0])
+        new = "n" * 32
+        async with thief, SeatClient(running.address, table, secrets[1]) as other:
+            for weak in ("short", "n" * 21, "n" * 65, "n" * 31 + "%"):
+                assert await refused(own("PUT", f"{path}/secret", {"secret": weak})) == "bad-message"
+            taken = await refused(own("PUT", f"{path}/secret", {"secret": secrets[1]}))
+            assert taken == "forbidden"
+            opened = await own("PUT", f"{path}/secret", {"secret": new})
+            assert opened["you"] == {"seat": 0, "name": opened["you"]["name"], "host": True}
+            with pytest.raises(ClientError, match="exchanged"):
+                await thief.until(lambda: False)
+            assert await refused(own("POST", f"{path}/leave")) == "forbidden"
+            assert (await Rest(running.address, new)("POST", f"{path}/links")).keys() == {"invite", "watch"}
+            async with SeatClient(running.address, table, new) as back:
+                assert (back.seat, back.table["seats"][0]["kind"]) == (0, "person")
+            assert other.table["seats"][0]["name"] == opened["you"]["name"]
+
+    act(tmp_path, scene)
+
+
+def test_a_proposal_outlives_the_exchange_of_its_makers_link(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        created = await create(running, "haggis", 3)
+        path, secrets = f"/tables/{created['table']['id']}", await fill(running, created)
+        await start(running, created)
+        people = [Rest(running.address, secret) for secret in secrets]
+        state = await people[0]("POST", f"{path}/seats/2/remove")
+        number = state["table"]["proposal"]["number"]
+        await people[1]("POST", f"{path}/proposals/{number}", {"agrees": True})
+        for seat in range(3):
+            await people[seat]("PUT", f"{path}/secret", {"secret": f"{seat}" * 32})
+        proposal = (await Rest(running.address, "0" * 32)("GET", path))["table"]["proposal"]
+        assert (proposal["asked"], proposal["agreed"]) == ([2], [1])
+        await Rest(running.address, "2" * 32)("POST", f"{path}/proposals/{number}", {"agrees": True})
+        assert await refused(Rest(running.address, "2" * 32)("POST", f"{path}/leave")) == "forbidden"
 
     act(tmp_path, scene)

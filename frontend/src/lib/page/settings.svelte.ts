@@ -75,6 +75,8 @@ export interface OwnTable {
   id: string;
   game: string;
   secret: string;
+  /** What the secret is being exchanged for: the server may know it already. */
+  next?: string | undefined;
   invite?: string;
   watch?: string;
   at: number;

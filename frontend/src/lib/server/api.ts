@@ -84,6 +84,7 @@ export const api = {
   join: (id: string, body: Pick<JoinTable, 'name'> & Partial<JoinTable>) =>
     json<TableJoined>(`/tables/${id}/join`, 'POST', body),
   session: (id: string, secret: string) => json<SessionOpened>(`/tables/${id}/session`, 'POST', { secret }),
+  exchange: (id: string, secret: string) => json<SessionOpened>(`/tables/${id}/secret`, 'PUT', { secret }),
   links: (id: string) => json<Links>(`/tables/${id}/links`, 'POST'),
   start: (id: string) => json<TableState>(`/tables/${id}/start`, 'POST'),
   rematch: (id: string) => json<TableState>(`/tables/${id}/rematch`, 'POST'),

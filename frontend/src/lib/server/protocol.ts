@@ -1405,6 +1405,18 @@ seat: number
 dealer: number
 }
 /**
+ * A new secret for your seat: made by you, so that it is not lost with an answer that never arrives.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ExchangeSecret".
+ */
+export interface ExchangeSecret {
+/**
+ * At least 128 random bits, URL-safe.
+ */
+secret: string
+}
+/**
  * One game.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema

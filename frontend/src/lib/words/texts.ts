@@ -77,6 +77,8 @@ export const english = {
     watchLink: 'For those who only want to watch',
     secondDevice: 'Your own seat on another device',
     secondDeviceHint: 'Keep this one to yourself: whoever has it is you.',
+    exchange: 'Make it a new one',
+    exchangeHint: 'If somebody has seen it: the old link stops working, everywhere.',
     qr: 'The same link as a QR code',
     free: 'free seat',
     waiting: 'Waiting for players…',

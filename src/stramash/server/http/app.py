@@ -36,6 +36,7 @@ from stramash.server.protocol.bodies import (
     AdviceForm,
     AnswerProposal,
     CreateTable,
+    ExchangeSecret,
     GamesForm,
     JoinTable,
     LevelsForm,
@@ -163,6 +164,16 @@ async def open_session(
     who = table.roster.identify(digest(wish.secret))
     if who is None:
         raise Refusal("forbidden", "this link is not valid here")
+    _set_cookie(request, response, table, wish.secret)
+    return SessionOpened(table=TableInfo.model_validate(table.info()), you=who.form)
+
+
+@router.put("/tables/{table_id}/secret")
+async def exchange_secret(
+    request: Request, response: Response, table: AtTable, key: Person, wish: ExchangeSecret
+) -> SessionOpened:
+    """Another secret for your seat; the link before it stops working, and its connections end."""
+    who = await table.do(lambda: table.exchange(key, digest(wish.secret)))
     _set_cookie(request, response, table, wish.secret)
     return SessionOpened(table=TableInfo.model_validate(table.info()), you=who.form)
 

@@ -204,6 +204,12 @@ class OpenSession(Form):
     secret: Secret
 
 
+class ExchangeSecret(Form):
+    """A new secret for your seat: made by you, so that it is not lost with an answer that never arrives."""
+
+    secret: str = Field(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits, URL-safe.")
+
+
 class ReplaceByBot(Form):
     """The host puts a bot on a seat."""
 

@@ -25,6 +25,7 @@ class Farewell(NamedTuple):
 
 LEFT: Final = Farewell("left", "you have left the table")
 REMOVED: Final = Farewell("removed", "the host has removed you from the table")
+EXCHANGED: Final = Farewell("exchanged", "this link was exchanged for a new one")
 NO_SPECTATORS: Final = Farewell("closed", "the host no longer allows spectators")
 
 

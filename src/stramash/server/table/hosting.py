@@ -1,7 +1,7 @@
 """What the host of a table decides, and what needs the consent of those who play."""
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
@@ -149,6 +149,20 @@ class Hosting:
         return links
 
     # Consent.
+
+    def exchange(self, old: Key, new: Key) -> None:
+        """Somebody goes by another secret: what they proposed, agreed to or are meant by stays theirs."""
+        if self._proposal is not None:
+
+            def renewed(key: Key | None) -> Any:
+                return new if key == old else key
+
+            self._proposal = replace(
+                self._proposal,
+                by=renewed(self._proposal.by),
+                target=renewed(self._proposal.target),
+                agreed=set(map(renewed, self._proposal.agreed)),
+            )
 
     @property
     def form(self) -> Json | None:

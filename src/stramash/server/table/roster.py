@@ -258,6 +258,17 @@ class Roster:
         else:
             self.places[seat] = Place()
 
+    def exchange(self, old: Key, new: Key) -> None:
+        """A person goes on with another secret; the one before is worth nothing afterwards."""
+        if self.identify(new) is not None:
+            raise Refusal("forbidden", "that secret is somebody's already")
+        for place in self.places:
+            if place.hash == old:
+                place.hash = new
+        self.watchers = {new if key == old else key: name for key, name in self.watchers.items()}
+        if self.host == old:
+            self.host = new
+
     def bar(self, key: Key) -> None:
         """Whoever sits with this secret shall not come back."""
         people = [place.person for place in self.places if place.hash == key and place.person is not None]

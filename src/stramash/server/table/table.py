@@ -17,7 +17,7 @@ from stramash.server.protocol.messages import MakeCut, MakeMove, OpenCut, TakeBa
 from stramash.server.store.base import Claim, Store
 from stramash.server.table.actor import Actor
 from stramash.server.table.announce import UpdateWriter, decision_form, fair_form, view_form
-from stramash.server.table.audience import LEFT, Audience, Farewell
+from stramash.server.table.audience import EXCHANGED, LEFT, Audience, Farewell
 from stramash.server.table.auth import Key, digest
 from stramash.server.table.clocks import Clocks, on_the_wall
 from stramash.server.table.connection import Connection
@@ -324,6 +324,14 @@ class Table(Actor):
     async def leave(self, key: Key) -> None:
         """A person goes for good."""
         await self.let_go(self.known(key), LEFT)
+
+    async def exchange(self, key: Key, new: Key) -> Identity:
+        """A person's link may have been seen: another secret takes its place, and its connections end."""
+        self.known(key)
+        self.roster.exchange(key, new)
+        self.hosting.exchange(key, new)
+        await self.changed(EXCHANGED)
+        return self.known(new)
 
     async def let_go(self, who: Identity, farewell: Farewell) -> None:
         """A person's secret is worth nothing any more; in a running match a bot plays on."""
