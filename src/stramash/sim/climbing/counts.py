@@ -9,8 +9,8 @@ from typing import Any
 from stramash.climbing.cards import HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
 from stramash.climbing.combos import MIXED, SHORTEST_STAIR, SUITED
 from stramash.sim.bits import popcount
+from stramash.sim.climbing.courts import LEAD
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN, FIVE, NINE, SEVEN, THREE
-from stramash.sim.climbing.plays import LEAD
 from stramash.sim.climbing.record import (
     BOMB,
     SEQUENCE,

@@ -6,6 +6,7 @@ from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, JACK, LOWEST_
 from stramash.climbing.combos import MIXED, SHORTEST_SEQUENCE, SUITED_ROW
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.counts import count_all_sets, count_sets
+from stramash.sim.climbing.courts import COURT_CHOICES, LEAD
 from stramash.sim.climbing.facts import (
     ALL_COURTS,
     BELOW_RANKS,
@@ -20,7 +21,6 @@ from stramash.sim.climbing.facts import (
     SUITED_BOMB,
     THREE,
 )
-from stramash.sim.climbing.plays import COURT_CHOICES, LEAD
 from stramash.sim.climbing.record import (
     BOMB,
     SEQUENCE,
