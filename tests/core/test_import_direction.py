@@ -33,16 +33,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
     "fairness": RULES | {"records", "wire"},
-    "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness"},
+    "duplicate": RULES | {"records", "fairness"},
+    "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness", "duplicate"},
     "client": RULES | {"wire", "fairness"},
-    "terminal": RULES | {"rulebook", "records", "bots"},
+    "terminal": RULES | {"rulebook", "records", "bots", "duplicate"},
     "cli": RULES
     | {"rulebook", "records", "sim", "bots", "simulate", "arena", "fairness", "server", "terminal"}
-    | {"train"},
+    | {"train", "duplicate"},
 }
 
 # These parts run wherever Python runs.
-STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire", "fairness"}
+STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire", "fairness", "duplicate"}
 
 
 class Import(NamedTuple):

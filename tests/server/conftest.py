@@ -7,7 +7,8 @@ import pytest
 from tests.server.postgresql import STORES, fresh_database, running_postgres
 
 from stramash.server.store.postgres import PostgresStore
-from stramash.server.store.sql import MIGRATIONS, SqlStore
+from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.sql import SqlStore
 from stramash.server.store.sqlite import SqliteStore
 
 MakeStore = Callable[..., SqlStore]

@@ -20,7 +20,13 @@ class NoStore:
         self.saved: list[str] = []
 
     async def save(
-        self, table: str, claim: Claim, entries: Any = (), doc: Any = None, info: Any = None
+        self,
+        table: str,
+        claim: Claim,
+        entries: Any = (),
+        doc: Any = None,
+        info: Any = None,
+        play: Any = None,
     ) -> None:
         """Nothing is kept, in a moment."""
         await asyncio.sleep(0)

@@ -18,7 +18,8 @@ from stramash.server.config import Config
 from stramash.server.store.backup import back_up, restore
 from stramash.server.store.base import StoreError
 from stramash.server.store.postgres import PostgresStore
-from stramash.server.store.sql import MIGRATIONS, SqlStore
+from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.sql import SqlStore
 from stramash.server.store.sqlite import SqliteStore
 
 

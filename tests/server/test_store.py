@@ -9,7 +9,8 @@ import pytest
 from tests.server.conftest import MakeStore
 
 from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, StoreError
-from stramash.server.store.sql import MIGRATIONS, Execute, SqlStore
+from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.sql import Execute, SqlStore
 from stramash.server.store.sqlite import SqliteStore
 from stramash.server.table.journal import Entry
 

@@ -294,6 +294,13 @@ class ProposalForm(Form):
     agreed: list[SeatForm]
 
 
+class EveningMark(Form):
+    """The evening of duplicate that a table belongs to."""
+
+    id: TableId
+    deals: int
+
+
 class TableInfo(Form):
     """Everything public about a table."""
 
@@ -320,6 +327,9 @@ class TableInfo(Form):
     fair: CommitmentForm
     again: bool = Field(
         default=False, description="Matches here begin with a deal played before; nobody shuffled it."
+    )
+    evening: EveningMark | None = Field(
+        default=None, description="The evening of duplicate it belongs to; match M here is its deal M."
     )
     proposal: ProposalForm | None = Field(default=None, description="What the host asks the others for.")
     n: Number = Field(description="The number of the latest update.")

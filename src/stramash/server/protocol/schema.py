@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from stramash.server.protocol import bodies, events, forms, messages, terms, views
+from stramash.server.protocol import bodies, evenings, events, forms, messages, terms, views
 from stramash.server.protocol.forms import Form
 from stramash.wire.deck import FACES
 from stramash.wire.protocol import PROTOCOL
@@ -17,7 +17,7 @@ def schema() -> dict[str, Any]:
     """Every model by name, the unions of messages, events, views and terms; under `x-faces` every card."""
     models = [
         item
-        for module in (forms, events, views, terms, bodies, messages)
+        for module in (forms, events, views, terms, bodies, messages, evenings)
         for _, item in inspect.getmembers(module, inspect.isclass)
         if issubclass(item, Form) and item is not Form and item.__module__ == module.__name__
     ]

@@ -11,13 +11,16 @@ from typing import Any, Final
 
 from stramash.server.config import Config
 from stramash.server.store.base import StoreError
-from stramash.server.store.sql import MIGRATIONS, Execute, SqlStore
+from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.sql import Execute, SqlStore
 from stramash.server.store.sqlite import SqliteStore
 
 COLUMNS: Final = {
     "tables": ("id", "is_public", "n", "updated", "epoch"),
     "documents": ("table_id", "doc", "info"),
     "entries": ("table_id", "n", "kind", "body"),
+    "evenings": ("id", "doc", "updated"),
+    "plays": ("evening_id", "table_id", "deal", "body", "at"),
 }
 """What is kept of each table of the schema, parents first. Leases are not: a restored table is nobody's."""
 ROWS_AT_ONCE: Final = 1000

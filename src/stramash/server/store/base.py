@@ -26,6 +26,16 @@ class Stored:
 
 
 @dataclass(frozen=True)
+class Play:
+    """One line of an evening of duplicate: a deal that a table has played; deal 0 is its coming."""
+
+    evening: str
+    table: str
+    deal: int
+    body: Json
+
+
+@dataclass(frozen=True)
 class Claim:
     """The right to write to a table until the lease runs out or is renewed."""
 
@@ -100,14 +110,35 @@ class Store(Protocol):
         entries: Sequence[Entry] = (),
         doc: Json | None = None,
         info: Json | None = None,
+        play: Play | None = None,
     ) -> None:
-        """Add entries, change the document, or both; raises LostLease."""
+        """Add entries, change the document, note how a deal of an evening ended; raises LostLease."""
 
     async def public(self, limit: int) -> list[Json]:
         """What is public about public tables, those that changed last first."""
+
+    async def delete(self, table: str, claim: Claim, nobody: str) -> None:
+        """Forget a table for good; in its evening its deals stay, under another name. Raises LostLease."""
 
     async def count(self) -> int:
         """How many tables there are."""
 
     async def expire(self, older_than: float) -> int:
         """Forget tables that nobody has touched for so many seconds; how many."""
+
+    # Evenings of duplicate.
+
+    async def create_evening(self, evening: str, doc: Json) -> None:
+        """A new evening."""
+
+    async def evening(self, evening: str) -> Json | None:
+        """An evening's document."""
+
+    async def enter(self, play: Play) -> None:
+        """A table has come to an evening."""
+
+    async def plays(self, evening: str) -> list[Play]:
+        """All that was played in an evening, in the order of the tables' coming."""
+
+    async def count_evenings(self) -> int:
+        """How many evenings there are."""

@@ -12,7 +12,8 @@ from concurrent.futures import Future
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Renewed, Stored, StoreError
+from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Play, Renewed, Stored, StoreError
+from stramash.server.store.schema import MIGRATIONS
 from stramash.server.table.journal import Entry
 from stramash.wire.codec import Json
 
@@ -25,42 +26,6 @@ PATIENCE: Final = 8.0
 CLOSE_SECONDS: Final = 4.0
 LONGEST_LEASE: Final = 3
 """How many times its length a lease can seem to have left without the clock having been set back."""
-
-_TABLES: Final = """CREATE TABLE tables (
-    id TEXT PRIMARY KEY, doc TEXT NOT NULL, info TEXT NOT NULL, is_public INTEGER NOT NULL,
-    n BIGINT NOT NULL, updated DOUBLE PRECISION NOT NULL,
-    owner TEXT, address TEXT, epoch BIGINT NOT NULL, expires DOUBLE PRECISION NOT NULL)"""
-_ENTRIES: Final = """CREATE TABLE entries (
-    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, n BIGINT NOT NULL,
-    kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, n))"""
-_PAPERS: Final = """CREATE TABLE papers (
-    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
-    doc TEXT NOT NULL, info TEXT NOT NULL)"""
-
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
-    (  # version 1
-        _TABLES,
-        "CREATE INDEX tables_public ON tables (is_public, updated)",
-        "CREATE INDEX tables_owner ON tables (owner)",
-        _ENTRIES,
-    ),
-    (  # version 2: a move changes a short row and, at a private table, no index beside its own
-        _PAPERS,
-        "INSERT INTO papers SELECT id, doc, info FROM tables",
-        "ALTER TABLE tables DROP COLUMN doc",
-        "ALTER TABLE tables DROP COLUMN info",
-        "DROP INDEX tables_public",
-        "CREATE INDEX tables_public ON tables (updated) WHERE is_public = 1",
-    ),
-    (  # version 3: called what they are
-        "ALTER TABLE papers RENAME TO documents",
-    ),
-    (  # version 4: a process asks another for a table here and nowhere else
-        "ALTER TABLE tables DROP COLUMN address",
-        "ALTER TABLE tables ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0",
-    ),
-)
-"""The statements that lead from each version of the schema to the next; never changed, only added to."""
 
 
 Outcome = tuple[Any, StoreError | None]
@@ -351,8 +316,9 @@ class SqlStore(ABC):
         entries: Sequence[Entry] = (),
         doc: Json | None = None,
         info: Json | None = None,
+        play: Play | None = None,
     ) -> None:
-        """Add entries, change the document, or both."""
+        """Add entries, change the document, or both; and what they mean for an evening, in one go."""
 
         def work(execute: Execute) -> None:
             parts = [f"updated = {self.now}"]
@@ -376,6 +342,35 @@ class SqlStore(ABC):
                 execute("UPDATE documents SET doc = ? WHERE table_id = ?", _dump(doc), table)
             if info is not None:
                 execute("UPDATE documents SET info = ? WHERE table_id = ?", _dump(info), table)
+            if play is not None:
+                self._note(execute, play)
+
+        await self._ask(work)
+
+    def _note(self, execute: Execute, play: Play) -> None:
+        done = execute(f"UPDATE evenings SET updated = {self.now} WHERE id = ?", play.evening)
+        if done.rowcount == 1:  # an evening that was forgotten long ago needs no more lines
+            execute(
+                f"INSERT INTO plays VALUES (?, ?, ?, ?, {self.now}) ON CONFLICT DO NOTHING",
+                play.evening, play.table, play.deal, _dump(play.body),
+            )  # fmt: skip
+
+    async def delete(self, table: str, claim: Claim, nobody: str) -> None:
+        """Forget a table for good."""
+
+        def work(execute: Execute) -> None:
+            found = execute("SELECT 1 FROM tables WHERE id = ? AND epoch = ?", table, claim.epoch).fetchone()
+            if found is None:
+                raise LostLease(f"table {table} is owned by another process now")
+            for kept in ("entries", "documents"):
+                execute(f"DELETE FROM {kept} WHERE table_id = ?", table)
+            execute("DELETE FROM tables WHERE id = ?", table)
+            rows = execute("SELECT evening_id, deal, body FROM plays WHERE table_id = ?", table).fetchall()
+            for evening, deal, body in rows:
+                execute(
+                    "UPDATE plays SET body = ? WHERE evening_id = ? AND table_id = ? AND deal = ?",
+                    _dump(_nameless(json.loads(body), nobody)), evening, table, deal,
+                )  # fmt: skip
 
         await self._ask(work)
 
@@ -405,9 +400,57 @@ class SqlStore(ABC):
                 execute(
                     f"DELETE FROM {kept} WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than
                 )
+            quiet = f"updated < {self.now} - ?"
+            execute(
+                f"DELETE FROM plays WHERE evening_id IN (SELECT id FROM evenings WHERE {quiet})", older_than
+            )
+            execute(f"DELETE FROM evenings WHERE {quiet}", older_than)
             return int(execute(f"DELETE FROM tables WHERE {old}", older_than).rowcount)
 
         return await self._ask(work)
+
+    # Evenings of duplicate.
+
+    async def create_evening(self, evening: str, doc: Json) -> None:
+        """A new evening."""
+        statement = f"INSERT INTO evenings VALUES (?, ?, {self.now})"
+        await self._ask(lambda execute: execute(statement, evening, _dump(doc)) and None)
+
+    async def evening(self, evening: str) -> Json | None:
+        """An evening's document."""
+
+        def work(execute: Execute) -> Json | None:
+            found = execute("SELECT doc FROM evenings WHERE id = ?", evening).fetchone()
+            return None if found is None else json.loads(found[0])
+
+        return await self._ask(work)
+
+    async def enter(self, play: Play) -> None:
+        """A table has come to an evening."""
+        await self._ask(lambda execute: self._note(execute, play))
+
+    async def plays(self, evening: str) -> list[Play]:
+        """All that was played in an evening, in the order of the tables' coming."""
+
+        def work(execute: Execute) -> list[Play]:
+            rows = execute(
+                "SELECT table_id, deal, body FROM plays WHERE evening_id = ? ORDER BY at, table_id, deal",
+                evening,
+            ).fetchall()
+            return [Play(evening, table, deal, json.loads(body)) for table, deal, body in rows]
+
+        return await self._ask(work)
+
+    async def count_evenings(self) -> int:
+        """How many evenings there are."""
+        return await self._ask(lambda execute: int(execute("SELECT COUNT(*) FROM evenings").fetchone()[0]))
+
+
+def _nameless(body: Json, nobody: str) -> Json:
+    """What stays of somebody's part in an evening: the points, without the name."""
+    people = zip(body["names"], body["kinds"], strict=True)
+    names = [nobody if kind == "person" else name for name, kind in people]
+    return {**body, "names": names, "person": ""}
 
 
 def _deliver(batch: list[Job[Any]], outcomes: list[Outcome]) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from stramash.server.store.base import StoreError
-from stramash.server.store.sql import MIGRATIONS, Execute, SqlStore
+from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.sql import Execute, SqlStore
 
 try:
     import fcntl

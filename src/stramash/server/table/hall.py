@@ -21,6 +21,7 @@ from stramash.server.protocol.bodies import (
 )
 from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
 from stramash.server.table import auth
+from stramash.server.table.evening import EveningPart
 from stramash.server.table.journal import DoesNotReplay, Journal, game_of
 from stramash.server.table.roster import Roster, known_person, new_roster
 from stramash.server.table.table import Ending, Table
@@ -158,7 +159,7 @@ class Hall:
             raise Refusal("unknown-table", "there is no such table")
         loop = asyncio.get_running_loop()
         try:
-            roster, journal = await loop.run_in_executor(self._replaying, _replayed, table_id, stored)
+            roster, journal = await loop.run_in_executor(self._replaying, replayed, table_id, stored)
         except DoesNotReplay as problem:
             await self.store.release(table_id, claim)
             raise self._put_aside_for(table_id, problem) from None
@@ -198,7 +199,9 @@ class Hall:
         table.open()
         return table
 
-    async def create(self, wish: CreateTable, maker: str = "", known_by: str = "") -> tuple[Table, Json]:
+    async def create(
+        self, wish: CreateTable, maker: str = "", known_by: str = "", evening: EveningPart | None = None
+    ) -> tuple[Table, Json]:
         """A new table and its secrets; raises Refusal."""
         try:
             game = game_of(wish.game, wish.seats, wish.options)
@@ -210,10 +213,10 @@ class Hall:
         if wish.deal is not None:
             check_deal(game, wish.deal)
         table_id = auth.new_table_id()
-        roster, secrets = new_roster(game, wish, known_person(table_id, known_by))
+        roster, secrets = new_roster(game, wish, known_person(table_id, known_by), evening)
         if wish.start and roster.open_seats():
             raise Refusal("not-open", "a table with open seats cannot start at once")
-        journal = Journal(table_id, game, roster.again)
+        journal = Journal(table_id, game, roster.again, deal_set=roster.deal_set)
         promise = journal.commit_entry()
         journal.take(promise)
         table = Table(self, table_id, roster, journal, Claim(1), maker)
@@ -281,7 +284,7 @@ class Hall:
             await self.store.release(table.id, table.claim)
 
 
-def _replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
+def replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
     """A table from what is kept of it; on a thread of its own, since it may take long."""
     try:
         roster = Roster.from_doc(stored.doc)
@@ -289,7 +292,7 @@ def _replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
         raise DoesNotReplay(0, str(error)) from error
     except Exception as error:  # whatever is wrong with it, it is wrong with this table alone
         raise DoesNotReplay(0, type(error).__name__) from error
-    journal = Journal(table_id, roster.game, roster.again, roster.revision)
+    journal = Journal(table_id, roster.game, roster.again, roster.revision, roster.deal_set)
     journal.replay(stored.entries)
     return roster, journal
 

@@ -81,6 +81,8 @@ class Hosting:
         """Change what the host decides; what a running match is played under, with the others' consent."""
         self.require_host(key)
         roster = self._table.roster
+        if roster.evening is not None:
+            roster.evening.refuse_other(roster.settings, wish)
         if wish.host_decides != roster.settings.host_decides:
             raise Refusal(
                 "bad-option",
@@ -107,6 +109,8 @@ class Hosting:
         """A bot on an open seat, in place of another bot, or for a person."""
         self.require_host(key)
         table = self._table
+        if table.roster.evening is not None:
+            table.roster.evening.refuse_level(level)
         place = table.roster.place(seat)
         is_own = place.hash == key
         if place.kind == "open" or is_own or not self._is_anybody_asked(key):

@@ -11,6 +11,7 @@ from stramash.core.events import Event
 from stramash.core.game import AnyGame, Result
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
+from stramash.duplicate.sets import DealSet
 from stramash.fairness import decks
 from stramash.fairness.cuts import Closing, Cutter
 from stramash.fairness.proof import AnyShuffle
@@ -90,12 +91,15 @@ class Journal:
         game: AnyGame,
         again: DealAgain | None = None,
         revision: int = games.RULES_REVISION,
+        deal_set: DealSet | None = None,
     ) -> None:
         self.table = table
         self.revision = revision
         """The revision of the rules that the table was opened under."""
         self.game = game
         self.again = again
+        self.deal_set = deal_set
+        """The deals of an evening of duplicate: match after match, instead of shuffled decks."""
         self.family = forms_of(game)
         self.n = 0
         self.match: AnyMatch | None = None
@@ -115,6 +119,8 @@ class Journal:
         """The entry of each move of the current deal that stands."""
         self._answers: dict[Seat, tuple[int, Any, By]] = {}
         """The last answer of each seat to a decision it had to make: its entry, the move, who made it."""
+        self._is_given = False
+        """Whether the current deck was brought along, so that nobody shuffled it here."""
         self._taken_back: dict[int, Seat] = {}
         """The entries of this deal's moves that were taken back, and by whom."""
 
@@ -151,6 +157,8 @@ class Journal:
     def needs_cuts(self) -> bool:
         """Whether the next deck is cut; one played before, or one that an older server had begun, is not."""
         match, deal = self.next_deck
+        if self.deal_set is not None:
+            return False
         if deal > 1:
             return True
         return self.again is None and not (self.is_between and self.cuts.old_shuffle((match, 1)) is not None)
@@ -259,17 +267,26 @@ class Journal:
 
     def match_entries(self, names: tuple[str, ...]) -> tuple[Entry, Entry]:
         """The beginning of a match and its first deal, saved together: nothing can come between them."""
-        dealer = self.again.dealer if self.again else decks.first_dealer(self.game.seats, self.shuffle())
+        given = self._given()
+        dealer = given.dealer if given else decks.first_dealer(self.game.seats, self.shuffle())
         match = self.entry("match", {"names": list(names), "dealer": dealer, "rules": self.revision})
-        return match, Entry(match.n + 1, "deal", self._deck_body(is_first=True))
+        return match, Entry(match.n + 1, "deal", self._deck_body())
 
     def deal_entry(self) -> Entry:
         """The next deal. The deck is stored as a fact, although it follows from the promise and the cuts."""
-        return self.entry("deal", self._deck_body(is_first=self.deal_number == 0))
+        return self.entry("deal", self._deck_body())
 
-    def _deck_body(self, *, is_first: bool) -> Json:
-        if self.again is not None and is_first:
-            return {"deck": self.again.deck, "again": True}
+    def _given(self) -> DealAgain | None:
+        """The next deck, where it was decided before the table was made."""
+        match, deal = self.next_deck
+        if self.deal_set is None:
+            return self.again if deal == 1 else None
+        return DealAgain(deck=self.deal_set.written_deck(match, deal - 1), dealer=self.deal_set.dealer(match))
+
+    def _deck_body(self) -> Json:
+        given = self._given()
+        if given is not None:
+            return {"deck": given.deck, "again": True}
         cards = decks.deck(self.game, self.shuffle())
         return {"deck": " ".join(self.game.card_code(card) for card in cards)}
 
@@ -367,7 +384,8 @@ class Journal:
         deck = tuple(self.game.parse_card(code) for code in entry.body["deck"].split(" "))
         events = match.deal(deck)
         self.deal_number += 1
-        if entry.body.get("again"):
+        self._is_given = bool(entry.body.get("again"))
+        if self._is_given:
             self.matches[-1].is_again = True
             self.cuts.wipe()
         else:
@@ -433,8 +451,7 @@ class Journal:
 
     def _proof(self) -> AnyShuffle | None:
         """What the deck followed from; nothing proves a deck that was brought along."""
-        finished = self.matches[-1]
-        return None if finished.is_again and self.deal_number == 1 else finished.shuffles[-1]
+        return None if self._is_given else self.matches[-1].shuffles[-1]
 
     def _remember(self, seat: Seat, entry: Entry) -> None:
         message_id = entry.body.get("id")

@@ -6,6 +6,7 @@ from typing import Any, Literal, NewType
 from stramash import games
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
+from stramash.duplicate.sets import DealSet
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import (
     CreateTable,
@@ -17,6 +18,7 @@ from stramash.server.protocol.bodies import (
 )
 from stramash.server.table import auth
 from stramash.server.table.auth import Key
+from stramash.server.table.evening import EveningPart
 from stramash.server.table.names import LONGEST_NAME, look
 from stramash.wire.codec import Json
 
@@ -90,6 +92,8 @@ class Roster:
     """Whom the host has removed."""
     revision: int = games.RULES_REVISION
     """The revision of the rules that the table was opened under; it goes on under it."""
+    evening: EveningPart | None = None
+    """The evening of duplicate that the table belongs to."""
 
     # Kept.
 
@@ -118,14 +122,17 @@ class Roster:
             "watchers": self.watchers,
             "again": None if self.again is None else self.again.model_dump(),
             "barred": self.barred,
+            "evening": None if self.evening is None else self.evening.doc(),
         }
 
     @classmethod
     def from_doc(cls, doc: Json) -> "Roster":
         """What was stored; raises RulesError for rules that are not known here."""
         revision = doc.get("rules", 1)  # the first revision was not noted
+        game = games.get_written(doc["game"], doc["seats"], doc["options"], revision)
+        evening = doc.get("evening")
         return cls(
-            game=games.get_written(doc["game"], doc["seats"], doc["options"], revision),
+            game=game,
             settings=Settings.model_validate(doc["settings"]),
             places=[Place(**place) for place in doc["places"]],
             invite=doc["invite"],
@@ -135,7 +142,13 @@ class Roster:
             again=None if doc.get("again") is None else DealAgain.model_validate(doc["again"]),
             barred=list(doc.get("barred", ())),
             revision=revision,
+            evening=None if evening is None else EveningPart.from_doc(evening, game),
         )
+
+    @property
+    def deal_set(self) -> DealSet | None:
+        """The deals that its matches are, in an evening of duplicate."""
+        return None if self.evening is None else self.evening.deal_set
 
     # Who is who.
 
@@ -301,7 +314,9 @@ class Roster:
         return next(new for new in numbered if look(new) not in taken)
 
 
-def new_roster(game: AnyGame, wish: CreateTable, person: Person | None = None) -> tuple[Roster, Json]:
+def new_roster(
+    game: AnyGame, wish: CreateTable, person: Person | None = None, evening: EveningPart | None = None
+) -> tuple[Roster, Json]:
     """A new table as its creator wishes it; the secrets are told once and kept nowhere."""
     invite, watch = auth.new_secret(), auth.new_secret()
     roster = Roster(
@@ -312,6 +327,7 @@ def new_roster(game: AnyGame, wish: CreateTable, person: Person | None = None) -
         watch=auth.digest(watch),
         host=None,
         again=wish.deal,
+        evening=evening,
     )
     places: list[Any] = list(wish.places or [PersonPlace(you=True)])
     if len(places) > game.seats or (wish.places is not None and len(places) != game.seats):

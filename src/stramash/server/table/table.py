@@ -14,7 +14,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
 from stramash.server.protocol.bodies import JoinTable
 from stramash.server.protocol.messages import MakeCut, MakeMove, OpenCut, TakeBack
-from stramash.server.store.base import Claim, Store
+from stramash.server.store.base import Claim, Play, Store
 from stramash.server.table.actor import Actor
 from stramash.server.table.announce import UpdateWriter, decision_form, fair_form, view_form
 from stramash.server.table.audience import EXCHANGED, LEFT, Audience, Farewell
@@ -22,6 +22,7 @@ from stramash.server.table.auth import Key, digest
 from stramash.server.table.clocks import Clocks, on_the_wall
 from stramash.server.table.connection import Connection
 from stramash.server.table.dealing import Dealing
+from stramash.server.table.evening import play_of
 from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
@@ -181,7 +182,8 @@ class Table(Actor):
             "watching": self.audience.watching,
             "next_deal_at": on_the_wall(self.dealing.next_deal_at),
             "fair": fair_form(journal),
-            "again": roster.again is not None,
+            "again": roster.again is not None or roster.evening is not None,
+            "evening": roster.evening and {"id": roster.evening.id, "deals": roster.evening.deal_set.deals},
             "proposal": self.hosting.form,
             "n": journal.n,
         }
@@ -209,10 +211,10 @@ class Table(Actor):
 
     # Saving and telling.
 
-    async def append(self, *entries: Entry) -> list[Happening]:
+    async def append(self, *entries: Entry, play: Play | None = None) -> list[Happening]:
         """Save entries, then let them happen, then announce them."""
         began = time.perf_counter()
-        await self.around.store.save(self.id, self.claim, entries)
+        await self.around.store.save(self.id, self.claim, entries, play=play)
         SAVE_SECONDS.observe(time.perf_counter() - began)
         happened = []
         for entry in entries:
@@ -346,6 +348,8 @@ class Table(Actor):
 
     async def begin_match(self) -> None:
         """Begin a match, as soon as its first deck is cut."""
+        if self.roster.evening is not None:
+            self.roster.evening.refuse_more(self.journal.match_number)
         await self.dealing.start()
         await self.changed()
 
@@ -378,7 +382,8 @@ class Table(Actor):
         reason = self.journal.game.check(match.state, seat, move)
         if reason is not None:
             raise Refusal("illegal", reason.sentence, clause=reason.clause)
-        (happening,) = await self.append(self.journal.move_entry(seat, move, by, message_id))
+        play = play_of(self, seat, move, by)
+        (happening,) = await self.append(self.journal.move_entry(seat, move, by, message_id), play=play)
         MOVES_BY[by].inc()
         if happening.result is not None:
             self.dealing.ready = set()

@@ -62,7 +62,9 @@ class Thinking:
         """A question about a seat's decision: with its own events and nothing else."""
         journal = self._table.journal
         write = journal.family.events.write
-        return {
+        events = [write(event) for event in journal.seen(seat)]
+        deal_set = journal.deal_set
+        request: Json = {
             "op": op,
             # A worker goes on from the events it knows, which it cannot once some of them did not happen.
             "key": f"{self._table.id} {journal.match_number} {journal.deal_number} {seat} "
@@ -72,9 +74,13 @@ class Thinking:
             "options": games.written_options(journal.game),
             "seat": seat,
             "level": level,
-            "events": [write(event) for event in journal.seen(seat)],
+            "events": events,
             "seed": self._rng.getrandbits(32),
         }
+        if deal_set is not None:  # the same chance at every table of an evening
+            request["seed"] = deal_set.bot_seed(journal.match_number, seat, len(events))
+            request["is_seeded"] = True
+        return request
 
     async def _think(self, seat: Seat, must: int | None) -> None:
         table = self._table

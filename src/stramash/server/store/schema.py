@@ -1,0 +1,49 @@
+"""The tables of the database, and how each version of them becomes the next."""
+
+from typing import Final
+
+_TABLES: Final = """CREATE TABLE tables (
+    id TEXT PRIMARY KEY, doc TEXT NOT NULL, info TEXT NOT NULL, is_public INTEGER NOT NULL,
+    n BIGINT NOT NULL, updated DOUBLE PRECISION NOT NULL,
+    owner TEXT, address TEXT, epoch BIGINT NOT NULL, expires DOUBLE PRECISION NOT NULL)"""
+_ENTRIES: Final = """CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, n BIGINT NOT NULL,
+    kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, n))"""
+_PAPERS: Final = """CREATE TABLE papers (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    doc TEXT NOT NULL, info TEXT NOT NULL)"""
+_EVENINGS: Final = """CREATE TABLE evenings (
+    id TEXT PRIMARY KEY, doc TEXT NOT NULL, updated DOUBLE PRECISION NOT NULL)"""
+_PLAYS: Final = """CREATE TABLE plays (
+    evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE, table_id TEXT NOT NULL,
+    deal INTEGER NOT NULL, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (evening_id, table_id, deal))"""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (  # version 1
+        _TABLES,
+        "CREATE INDEX tables_public ON tables (is_public, updated)",
+        "CREATE INDEX tables_owner ON tables (owner)",
+        _ENTRIES,
+    ),
+    (  # version 2: a move changes a short row and, at a private table, no index beside its own
+        _PAPERS,
+        "INSERT INTO papers SELECT id, doc, info FROM tables",
+        "ALTER TABLE tables DROP COLUMN doc",
+        "ALTER TABLE tables DROP COLUMN info",
+        "DROP INDEX tables_public",
+        "CREATE INDEX tables_public ON tables (updated) WHERE is_public = 1",
+    ),
+    (  # version 3: called what they are
+        "ALTER TABLE papers RENAME TO documents",
+    ),
+    (  # version 4: a process asks another for a table here and nowhere else
+        "ALTER TABLE tables DROP COLUMN address",
+        "ALTER TABLE tables ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0",
+    ),
+    (  # version 5: evenings of duplicate; what was played in one stays there when its table goes
+        _EVENINGS,
+        _PLAYS,
+    ),
+)
+"""The statements that lead from each version of the schema to the next; never changed, only added to."""
