@@ -28,7 +28,7 @@ from stramash.terminal.screen import Names, Screen
 from stramash.terminal.session import Leave, Session
 
 ME: Final[Seat] = 0
-_BOT_NAMES: Final = ("Agnes", "Rab", "Morag", "Hamish", "Isla", "Fergus")
+BOT_NAMES: Final = ("Agnes", "Rab", "Morag", "Hamish", "Isla", "Fergus")
 
 
 class UnusableSave(StramashError):
@@ -93,7 +93,7 @@ def _sit_down(wishes: Wishes, console: Console) -> tuple[AnyMatch, Path]:
     game = games.get_written(game_id, seats, wishes.options)
     if saved is not None:
         console.print(Text(f"The old match is now in {saves.archive(path, saved.game.id)}."))
-    others = [name for name in _BOT_NAMES if name.lower() != wishes.name.lower()]
+    others = [name for name in BOT_NAMES if name.lower() != wishes.name.lower()]
     dealer = Random(f"{_seed(wishes)}/dealer").randrange(game.seats)
     return Match(game, dealer, (wishes.name, *others[: game.seats - 1])), path
 
@@ -191,7 +191,7 @@ def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> S
         return str(path)
 
     adviser = seat_bot("greedy", game, Random(seed))
-    return Session(match, _screen(match, names), names, bots, adviser, next_deck, save, console)
+    return Session(match, screen_of(match, names), names, bots, adviser, next_deck, save, console)
 
 
 def _seated(found: FoundBot, match: AnyMatch, seat: Seat, seed: str, names: Names, console: Console) -> Bot:
@@ -211,5 +211,6 @@ _SCREENS: Final = ByFamily[Callable[[str, Any, Names], Screen]](
 )
 
 
-def _screen(match: AnyMatch, names: Names) -> Screen:
+def screen_of(match: AnyMatch, names: Names) -> Screen:
+    """The screen of a match, as its family has it."""
     return _SCREENS.of(match.game)(games.info(match.game.id).name, match.game.rules, names)

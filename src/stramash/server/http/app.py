@@ -298,7 +298,7 @@ def make_app(config: Config, store: Store) -> FastAPI:
         finally:
             if warming is not None:
                 warming.cancel()
-            for _, task in service.reviews.values():
+            for _, task in (*service.reviews.values(), *service.others.values()):
                 task.cancel()
             service.archive.close()
             await hall.close()

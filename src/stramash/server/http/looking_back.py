@@ -1,12 +1,15 @@
 """Finished matches: their records, the proofs of their decks, replays and reviews."""
 
 import asyncio
+import time
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from starlette.responses import PlainTextResponse, Response
 
 from stramash import records
+from stramash.core.match import AnyMatch
+from stramash.core.seats import Seat
 from stramash.fairness import proof
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
@@ -18,14 +21,18 @@ from stramash.server.http.requests import (
     Person,
     Service,
 )
-from stramash.server.protocol.bodies import DealForm, ReplayForm, ReviewForm
+from stramash.server.protocol.bodies import DealForm, ExpertForm, ReplayForm, ReviewForm
 from stramash.server.protocol.messages import HistoryForm
 from stramash.server.table.journal import FinishedMatch
 from stramash.server.table.table import Table
+from stramash.server.thinking.advice import GREEDY
 from stramash.server.thinking.line import Rank, Share
+from stramash.server.thinking.others import Others
 from stramash.server.thinking.review import Review, deal_form, replay_form
 
 MOST_REVIEWS: Final = 200
+MOST_OTHERS: Final = 200
+"""Deals played again by the expert that are remembered."""
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
@@ -126,6 +133,44 @@ async def review(
     work, task = service.reviews[key]
     await asyncio.wait([task], timeout=2)
     return ReviewForm.model_validate(work.form())
+
+
+@router.get("/tables/{table_id}/matches/{match}/deals/{deal}/expert")
+async def expert(
+    service: InService, table: AtTable, key: Person, match: MatchPath, deal: DealPath
+) -> ExpertForm:
+    """How the expert would have fared in your place with the same cards; only where you played bots alone."""
+    seat = table.acting_seat(key)
+    work_key = (table.id, match, deal, seat)
+    known = service.others.get(work_key)
+    if known is None or (known[1].done() and not known[0].is_over):
+        while len(service.others) >= MOST_OTHERS:
+            service.others.pop(next(iter(service.others)))[1].cancel()
+        work = Others(*_deal_against_bots(table, match, deal, seat))
+        share = Share(Rank.REVIEW, table.maker, table.id)
+        service.others[work_key] = work, asyncio.create_task(work.work(service.hall.pool, share))
+    work, task = service.others[work_key]
+    work.asked_at = time.monotonic()
+    await asyncio.wait([task], timeout=2)
+    return ExpertForm.model_validate(work.form())
+
+
+def _deal_against_bots(
+    table: Table, number: int, deal: int, seat: Seat
+) -> tuple[AnyMatch, int, int, Seat, tuple[str, ...]]:
+    """A finished deal, also of a running match: points are all that is told of it."""
+    found = [match for match in table.journal.matches if match.number == number]
+    if not found or deal > len(found[0].match.deals):
+        raise Refusal("unknown-match", f"there is no deal {deal} of match {number} at this table")
+    result = found[0].match.deals[deal - 1].result
+    if result is None:
+        raise Refusal("not-over", "the deal is not over; its cards are still secret")
+    if result.redeal:
+        raise Refusal("unknown-match", "that deal was thrown in")
+    places = table.roster.places
+    if any(place.kind != "bot" for other, place in enumerate(places) if other != seat):
+        raise Refusal("forbidden", "only a deal against bots alone is played again by the expert")
+    return found[0].match, number, deal, seat, tuple(place.level or GREEDY for place in places)
 
 
 async def _review(service: Service, work: Review, table: str, maker: str) -> None:

@@ -16,6 +16,7 @@ from stramash.server.protocol.bodies import Problem
 from stramash.server.table.auth import TABLE_ID, Key, digest, new_secret
 from stramash.server.table.hall import Hall
 from stramash.server.table.table import Table
+from stramash.server.thinking.others import Others
 from stramash.server.thinking.review import Review
 
 COOKIE: Final = "stramash"
@@ -46,6 +47,7 @@ class Service:
         self.creations = ByAddress(burst=config.tables_per_address, rate=1 / 600)
         self.sockets = Counted(config.connections_per_address)
         self.archive = Archive()
+        self.others: dict[tuple[str, int, int, int], tuple[Others, asyncio.Task[None]]] = {}
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
 
 

@@ -461,6 +461,20 @@ class ReviewForm(Form):
     complete: bool = Field(description="False while it is still being worked out; ask again.")
 
 
+class ExpertForm(Form):
+    """A deal against bots, and how the expert would have fared in your place with the same cards."""
+
+    match: int
+    deal: int
+    seat: SeatForm
+    by: Level
+    scores: list[int] = Field(description="Yours, one entry a side.")
+    margin: float = Field(description="Points of your side less the mean of the others'.")
+    expert_scores: list[int] | None = Field(description="null while it is being played, or given up.")
+    expert_margin: float | None
+    complete: bool = Field(description="False while it is still being played; ask again.")
+
+
 class RevealForm(Form):
     """What proves that a deck was fair, once it has been played."""
 

@@ -1,0 +1,113 @@
+"""A deal against bots once more, with the expert in a person's place and the same cards."""
+
+import time
+from random import Random
+from typing import Any, Final
+
+from stramash import games
+from stramash.bots.registry import seat_bot
+from stramash.core.errors import MoveSyntaxError
+from stramash.core.events import Event
+from stramash.core.match import AnyMatch
+from stramash.core.seats import Seat
+from stramash.duplicate.standing import margin
+from stramash.server.thinking.advice import GREEDY
+from stramash.server.thinking.line import Share
+from stramash.server.thinking.processes import BotPool
+from stramash.wire.codec import Json
+from stramash.wire.families import forms_of
+
+EXPERT: Final = "expert"
+MOST_MOVES: Final = 1_000
+"""Decisions after which a deal is given up; no deal has as many."""
+UNASKED_SECONDS: Final = 20.0
+"""After this time without anybody asking for it the work ends."""
+
+
+class Others:
+    """One deal played again by bots, decision by decision, each told what its seat may know."""
+
+    def __init__(self, match: AnyMatch, number: int, deal: int, seat: Seat, levels: tuple[str, ...]) -> None:
+        self._match = match
+        self._number = number
+        self._deal = deal
+        self._seat = seat
+        self._levels = tuple(EXPERT if other == seat else level for other, level in enumerate(levels))
+        self._scores: tuple[int, ...] | None = None
+        self.is_over = False
+        self.asked_at = time.monotonic()
+
+    def form(self) -> Json:
+        """As far as it is worked out."""
+        result = self._match.deals[self._deal - 1].result
+        assert result is not None, "only finished deals are played again"
+        side = next(side for side, seats in enumerate(self._match.game.sides) if self._seat in seats)
+        return {
+            "match": self._number,
+            "deal": self._deal,
+            "seat": self._seat,
+            "by": EXPERT,
+            "scores": list(result.scores),
+            "margin": margin(result.scores, side),
+            "expert_scores": None if self._scores is None else list(self._scores),
+            "expert_margin": None if self._scores is None else margin(self._scores, side),
+            "complete": self.is_over,
+        }
+
+    async def work(self, pool: BotPool, share: Share) -> None:
+        """Play the deal; what takes too long, or nobody waits for, is given up."""
+        game, deal = self._match.game, self._match.deals[self._deal - 1]
+        state, events = game.start(deal.deck, deal.carry)
+        told = list(events)
+        for _ in range(MOST_MOVES):
+            result = game.result(state)
+            if result is not None:
+                self._scores = result.scores
+                break
+            if time.monotonic() - self.asked_at > UNASKED_SECONDS:
+                return
+            seat, move = await self._next(pool, share, state, told)
+            state, events = game.apply(state, seat, move)
+            told += events
+        self.is_over = True
+
+    async def _next(self, pool: BotPool, share: Share, state: Any, told: list[Event]) -> tuple[Seat, Any]:
+        """Who moves next and how, in the order of `bots.driver.step`."""
+        game = self._match.game
+        waiting = game.waiting(state)
+        for seat in sorted(game.may_act(state) - waiting):
+            move = await self._ask(pool, share, state, seat, told, "interject")
+            if move is not None:
+                return seat, move
+        seat = min(waiting)
+        move = await self._ask(pool, share, state, seat, told, "choose")
+        if move is None:
+            view = game.view(state, seat, told)
+            move = seat_bot(GREEDY, game, Random(len(told))).choose(view)
+        return seat, move
+
+    async def _ask(
+        self, pool: BotPool, share: Share, state: Any, seat: Seat, told: list[Event], op: str
+    ) -> Any:
+        game = self._match.game
+        write = forms_of(game).events.write
+        request = {
+            "op": op,
+            "key": f"others {share.table} {self._number} {self._deal} {self._seat} {seat}",
+            "game": game.id,
+            "seats": game.seats,
+            "options": games.written_options(game),
+            "seat": seat,
+            "level": self._levels[seat],
+            "events": [write(event.seen_by(seat)) for event in told],
+            "seed": len(told),
+        }
+        answer = await pool.ask(request, share=share)
+        text = (answer or {}).get("move")
+        if text is None:
+            return None
+        try:
+            move = game.parse_move(text)
+        except MoveSyntaxError:
+            return None
+        return move if game.check(state, seat, move) is None else None
