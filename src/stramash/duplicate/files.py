@@ -105,7 +105,8 @@ def new_set(
     game: AnyGame, deals: int, level: str, seed: int | None = None, *, is_sealed: bool = False
 ) -> tuple[SetFile, DealSet]:
     """A new set, and its deals for whoever gives the keys out."""
-    chance = new_seed() if seed is None else sha256(f"stramash duplicate seed {seed}".encode()).digest()
+    named = f"stramash duplicate seed {seed} {game.id} {game.seats}"
+    chance = new_seed() if seed is None else sha256(named.encode()).digest()
     whole = DealSet(one_deal(game), deals, chance)
     opened = 0 if is_sealed else deals
     secret = b"" if is_sealed else chance

@@ -151,7 +151,7 @@ def with_others(made: SetFile, others: list[Path]) -> SetFile:
     whole = replace(made, results=list(made.results))
     for path in others:
         other = files.read(path)
-        if other.commitment != made.commitment:
+        if (other.commitment, other.game) != (made.commitment, made.game):
             raise SetError(f"{path}: another set of deals")
         whole.add(other.results)
         if other.opened > whole.opened:
