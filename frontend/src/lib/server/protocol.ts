@@ -1214,6 +1214,176 @@ may: (number | null)
 take_back: (number | null)
 }
 /**
+ * A deal that you have played, and how others played the same cards.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningDeal".
+ */
+export interface EveningDeal {
+deal: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+/**
+ * What its deck followed from; checked against the commitment.
+ */
+secret: string
+/**
+ * Codes of all cards, a blank between them.
+ */
+deck: string
+/**
+ * What the deck was bound to besides its secret.
+ */
+text: string
+/**
+ * The best for your side first.
+ */
+lines: EveningLine[]
+}
+/**
+ * How one table played a deal.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningLine".
+ */
+export interface EveningLine {
+table: number
+names: string[]
+result: ResultForm
+/**
+ * For each side its points less the mean of the others'.
+ */
+margins: number[]
+/**
+ * For each side its margin less the mean of all other tables'; null without others.
+ */
+differences: (number | null)[]
+/**
+ * People for whom a bot or the clock moved at least once.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+helped: number[]
+}
+/**
+ * An evening as a table of it may see it: nothing of a deal that the table has not played.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningForm".
+ */
+export interface EveningForm {
+id: string
+game: string
+game_name: string
+family: ("climbing" | "mu")
+seats: number
+sides: number[][]
+options: {
+[k: string]: string
+}
+deals: number
+level: string
+hints: boolean
+/**
+ * Fixed all decks before the first table came.
+ */
+commitment: string
+/**
+ * The cards, unshuffled.
+ */
+cards: string[]
+/**
+ * For each seat the stretch of a shuffled deck it is dealt.
+ */
+blocks: number[][]
+/**
+ * Yours; null without a table.
+ */
+side: (number | null)
+tables: EveningTable[]
+/**
+ * The deals that your table has played.
+ */
+played: EveningDeal[]
+/**
+ * Over the deals that your table has played, best first.
+ */
+ranking: EveningRank[]
+}
+/**
+ * A table that came to an evening.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningTable".
+ */
+export interface EveningTable {
+/**
+ * In the order of coming, from 1.
+ */
+number: number
+/**
+ * One a seat, those of bots too.
+ */
+names: string[]
+kinds: ("open" | "person" | "bot")[]
+/**
+ * Deals played to their end.
+ */
+played: number
+you: boolean
+}
+/**
+ * A side of a table in the ranking.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningRank".
+ */
+export interface EveningRank {
+table: number
+side: number
+/**
+ * The people of the side.
+ */
+names: string[]
+/**
+ * Deals in which it can be compared.
+ */
+deals: number
+/**
+ * Points better than the field, a deal.
+ */
+mean: (number | null)
+/**
+ * The standard error of the mean.
+ */
+error: (number | null)
+}
+/**
+ * The evening of duplicate that a table belongs to.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningMark".
+ */
+export interface EveningMark {
+id: string
+deals: number
+}
+/**
+ * A new evening and the way in.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EveningOpened".
+ */
+export interface EveningOpened {
+evening: EveningForm
+/**
+ * For everybody who may open a table: /e/ID#key=KEY.
+ */
+key: string
+}
+/**
  * The cards are dealt; hands of others and the talon are null.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1415,6 +1585,38 @@ export interface ExchangeSecret {
  * At least 128 random bits, URL-safe.
  */
 secret: string
+}
+/**
+ * A deal against bots, and how the expert would have fared in your place with the same cards.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ExpertForm".
+ */
+export interface ExpertForm {
+match: number
+deal: number
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+by: string
+/**
+ * Yours, one entry a side.
+ */
+scores: number[]
+/**
+ * Points of your side less the mean of the others'.
+ */
+margin: number
+/**
+ * null while it is being played, or given up.
+ */
+expert_scores: (number[] | null)
+expert_margin: (number | null)
+/**
+ * False while it is still being played; ask again.
+ */
+complete: boolean
 }
 /**
  * One game.
@@ -1895,6 +2097,28 @@ code: ("stopping" | "moved" | "slow" | "left" | "removed" | "closed")
 sentence: string
 }
 /**
+ * A new evening.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OpenEvening".
+ */
+export interface OpenEvening {
+game: string
+seats?: (number | null)
+options?: {
+[k: string]: string
+}
+deals?: number
+/**
+ * Of the bots on all seats that nobody takes.
+ */
+level?: string
+/**
+ * Advice may be asked for, at every table.
+ */
+hints?: boolean
+}
+/**
  * Exchange a secret link for a cookie.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1963,6 +2187,10 @@ fair: CommitmentForm
  * Matches here begin with a deal played before; nobody shuffled it.
  */
 again?: boolean
+/**
+ * The evening of duplicate it belongs to; match M here is its deal M.
+ */
+evening?: (EveningMark | null)
 /**
  * What the host asks the others for.
  */
@@ -2311,6 +2539,22 @@ table: TableInfo
 export interface SessionOpened {
 table: TableInfo
 you: You
+}
+/**
+ * A table of one's own in an evening.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SitDown".
+ */
+export interface SitDown {
+/**
+ * Yours.
+ */
+name: string
+/**
+ * How many people play; bots take the other seats.
+ */
+people?: number
 }
 /**
  * A new table and the way in.
