@@ -33,6 +33,7 @@ ROW_PARTS = (
     "upto",
     "points_of",
     "given_cards",
+    "position_in_order",
     "position_bits",
     "critic_bits",
     "move_cards",

@@ -131,11 +131,10 @@ def given_cards(packed: int) -> int:
     return faces
 
 
-def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
-    """Fill in a row of `POSITION_WORDS` words with what the seat may know; returns the order of suits."""
+def position_in_order(game: Any, rules: Any, seat: int, order: int, row: Any) -> None:
+    """The same with the suits in a given order."""
     seats = rules[SEATS]
     suits = rules[SUITS]
-    order = suit_order(game, rules, seat, row)
     for word in range(POSITION_WORDS):
         row[word] = 0
     top = game[TOP]
@@ -196,6 +195,12 @@ def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
         row[at + 2] |= (upto(points, 10) | (upto((points - 10 + 3) // 4, 14) << 10)) << 24
         row[at + 3] = arranged(game[SHOWN + 2 * other + 1], order, suits)
         row[at + 4] = arranged(game[TRICK + 2 * other + 1], order, suits)
+
+
+def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
+    """Fill in a row of `POSITION_WORDS` words with what the seat may know; returns the order of suits."""
+    order = suit_order(game, rules, seat, row)
+    position_in_order(game, rules, seat, order, row)
     return order
 
 

@@ -31,7 +31,7 @@ from stramash.mu.moves import (
 )
 from stramash.mu.rules import MuRules
 from stramash.mu.scoring import score_sheet
-from stramash.mu.state import Phase, State, Table
+from stramash.mu.state import Phase, State, Table, View
 from stramash.mu.tricks import Trumps, trumps, winning_card
 from stramash.sim.mu import record as at
 from stramash.sim.words import word_number
@@ -118,6 +118,18 @@ def pack_state(rules: MuRules, state: State) -> Any:
     elif table.next_dealer is not None:
         words[at.NEXT_DEALER] = table.next_dealer
     return words
+
+
+def pack_view(rules: MuRules, view: View, staged: CardSet = 0) -> list[int]:
+    """What a seat may know as a record, for `planes`; of hands that it cannot see only the size is right."""
+    table, seat = view.table, view.seat
+    assert seat is not None, "a spectator is never asked"
+    hands = tuple((1 << count) - 1 for count in table.counts)
+    known = State(table, (*hands[:seat], view.hand, *hands[seat + 1 :]), 0, view.taken, view.buried)
+    words = pack_state(rules, known)
+    _put(words, at.STAGED, staged)
+    packed: list[int] = words.tolist()
+    return packed
 
 
 def _pack_trick(words: Any, table: Table) -> None:

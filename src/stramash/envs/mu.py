@@ -1,0 +1,106 @@
+"""What an observation of a game of Mü holds, and its past from a view."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from stramash.core.seats import Seat
+from stramash.mu import events
+from stramash.mu.cards import KINDS
+from stramash.mu.moves import PASS, PLAY, TRUMPS, Display, Partner
+from stramash.mu.rules import MuRules
+from stramash.mu.state import View
+from stramash.mu.tricks import SUITS
+from stramash.nets.layout import Field
+from stramash.sim.mu import planes
+from stramash.sim.mu.numbers import IN_HISTORY
+from stramash.sim.mu.pack import pack_rules, pack_view
+from stramash.sim.mu.record import BURY, DISPLAY, PHASES
+
+_KIND_NAMES = ("play", "pass", "add", "display", "trump", "bury", "partner", "dealer")
+
+
+def _cards(name: str, word: int) -> list[Field]:
+    return [Field(name, word, 0, KINDS), Field(f"{name} twice", word + 1, 0, KINDS)]
+
+
+def position_fields(rules: MuRules) -> tuple[Field, ...]:
+    """The bits of a position that can be set in a game."""
+    fields = [
+        *_cards("hand", 0),
+        Field("phase", 0, KINDS, len(PHASES) - 1),
+        Field("passes", 1, KINDS, min(rules.seats, planes.MOST_PASSES)),
+        Field("minor trump", 2, 0, len(TRUMPS)),
+        Field("major trump", 2, 16, len(TRUMPS)),
+        Field("suit led", 3, 0, KINDS),
+        *_cards("display being built", 4),
+    ]
+    if rules.talon:
+        fields += [*_cards("taken from the talon", 6), *_cards("buried", 8)]
+    for step in range(rules.seats):
+        word = planes.AT_SEATS + planes.EACH_SEAT * step
+        fields += [
+            *_cards(f"display {step}", word),
+            *_cards(f"pile {step}", word + 2),
+            Field(f"card in the trick {step}", word + 4, 0, KINDS),
+            Field(f"wins the trick {step}", word + 4, KINDS, 1),
+            Field(f"count {step}", word + 5, 0, min(20, rules.hand_size + rules.talon)),
+            Field(f"bid {step}", word + 5, 20, planes.MOST_BID),
+            Field(f"is out of suits {step}", word + 5, 36, SUITS),
+            Field(f"crown {step}", word + 5, 42, 1),
+            Field(f"shield {step}", word + 5, 43, 1),
+            Field(f"partner {step}", word + 5, 44, 1),
+            Field(f"dealer {step}", word + 5, 45, 1),
+            Field(f"leader {step}", word + 5, 46, 1),
+        ]
+    return tuple(fields)
+
+
+def secret_fields(rules: MuRules) -> tuple[Field, ...]:
+    """The bits of what a seat may not know."""
+    fields = [field for step in range(1, rules.seats) for field in _cards(f"hand {step}", 2 * step - 2)]
+    return tuple(fields + (_cards("talon", 10) + _cards("buried", 12) if rules.talon else []))
+
+
+def past_fields(rules: MuRules, name: str, word: int, *, is_own: bool) -> Iterator[Field]:
+    """The bits of a past move, or of the own one that is being made."""
+    yield from (Field(f"{name} cards", word, 0, KINDS), Field(f"{name} cards twice", word + 2, 0, KINDS))
+    if not is_own:
+        yield Field(f"{name} seat", word, planes.SEAT_SHIFT, rules.seats)
+    for kind, what in enumerate(_KIND_NAMES, 1):
+        if (1 << BURY if is_own else IN_HISTORY) >> kind & 1:
+            yield Field(f"{name} is {what}", word + 1, kind, 1)
+    if not is_own:
+        yield Field(f"{name} trump", word + 1, 9, len(TRUMPS))
+        yield Field(f"{name} names seat", word + 1, 25, rules.seats)
+
+
+def options(rules: MuRules) -> list[int]:
+    """The options as `planes` wants them."""
+    numbers: list[int] = pack_rules(rules).tolist()
+    return numbers
+
+
+def record_of(rules: MuRules, view: View, chosen: Any) -> list[int]:
+    """A view as `planes` wants it, with the display that is being built."""
+    return pack_view(rules, view, chosen.cards if chosen is not None and is_in_position(chosen) else 0)
+
+
+def is_in_position(chosen: Any) -> bool:
+    """Whether what is chosen of a move is told by the position already: a display that is being built."""
+    return bool(chosen.code == DISPLAY << 32)
+
+
+def past_moves(view: View) -> Iterator[tuple[Seat, Any]]:
+    """Who made which move that everybody saw, the oldest first."""
+    for event in view.past:
+        match event:
+            case events.CardPlayed(seat=seat, card=card):
+                yield seat, PLAY[card]
+            case events.Passed(seat=seat):
+                yield seat, PASS
+            case events.Displayed(seat=seat, cards=cards):
+                yield seat, Display(cards)
+            case events.TrumpNamed(seat=seat, trump=trump):
+                yield seat, trump
+            case events.PartnerNamed(seat=seat, partner=partner):
+                yield seat, Partner(partner)

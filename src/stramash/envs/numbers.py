@@ -1,0 +1,222 @@
+"""Moves as numbers, from views: which numbers are open, what they mean, and back.
+
+The law is told in `stramash.sim.numbering`, which does the same in compiled code; this is plain Python and
+shares nothing with it but the first number of a move.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set
+from stramash.core.errors import StramashError
+from stramash.core.families import ByFamily
+from stramash.core.game import AnyGame
+from stramash.mu.moves import Display
+from stramash.sim.climbing import numbers as climbing_numbers
+from stramash.sim.climbing import pack as climbing_pack
+from stramash.sim.mu import numbers as mu_numbers
+from stramash.sim.mu import pack as mu_pack
+from stramash.sim.mu import record as mu_record
+
+VERSION: Final = 1
+"""Part of the name of every environment; raised when a number or a bit comes to mean another thing."""
+
+
+class NumberError(StramashError):
+    """A number that is not open, or a move that has none now."""
+
+
+class Chosen(NamedTuple):
+    """What a seat has chosen of a move that takes several numbers."""
+
+    code: int
+    once: int
+    twice: int
+    face: int
+
+    @property
+    def cards(self) -> CardSet:
+        """The cards chosen so far."""
+        return self.once | self.twice << SECOND_COPY
+
+
+class Row(NamedTuple):
+    """A legal move, packed."""
+
+    code: int
+    once: int
+    twice: int
+    move: Any
+
+    @property
+    def cards(self) -> CardSet:
+        """Its cards."""
+        return self.once | self.twice << SECOND_COPY
+
+
+class Numbering:
+    """The numbers of one game."""
+
+    _numbers: Any = climbing_numbers
+    _pack: Any = climbing_pack
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.names: tuple[str, ...] = self._numbers.number_names(game.rules)
+        """What each number means."""
+        self.size = len(self.names)
+        self._table = self._numbers.number_table(game.rules).tolist()
+        self._first_card = self._table[self._numbers.AT_CARDS]
+        self._card_count = self._table[self._numbers.CARD_COUNT]
+        options = getattr(self._pack, "pack_options", self._pack.pack_rules)
+        self._options = options(game.rules).tolist()
+        faces = self._numbers.CHOSEN_FACES
+        self._faces: CardSet = faces | faces << SECOND_COPY
+
+    def choices(self, view: Any, chosen: Chosen | None = None) -> dict[int, Any]:
+        """What each open number leads to: a move, or what is then chosen of one."""
+        rows = self._rows(view)
+        if chosen is None:
+            return self._split(rows, {row: self._first(row, view.seat) for row in rows}, 0)
+        rows = [row for row in rows if self._fits(row, chosen)]
+        shared = self._shared(rows)
+        numbers = {row: self._first_card + self._next_face(row, shared) for row in rows}
+        return self._split(rows, numbers, shared)
+
+    def mask(self, view: Any, chosen: Chosen | None = None) -> Any:
+        """A byte a number, 1 where it is open."""
+        mask = np.zeros(self.size, np.int8)
+        mask[list(self.choices(view, chosen))] = 1
+        return mask
+
+    def encode(self, view: Any, move: Any) -> tuple[int, ...]:
+        """The numbers that make a legal move; raises NumberError for any other."""
+        rows = self._rows(view)
+        mine = next((row for row in rows if row.move == move), None)
+        if mine is None:
+            raise NumberError(f"{move} is not a legal move now")
+        path = [self._first(mine, view.seat)]
+        rows = [row for row in rows if self._first(row, view.seat) == path[0]]
+        while len(rows) > 1:
+            shared = self._shared(rows)
+            face = self._next_face(mine, shared)
+            rows = [row for row in rows if self._next_face(row, shared) == face]
+            path.append(self._first_card + face)
+        return tuple(path)
+
+    def decode(self, view: Any, numbers: tuple[int, ...]) -> Any:
+        """The move that some numbers make; raises NumberError if they make none."""
+        chosen: Chosen | None = None
+        for place, number in enumerate(numbers):
+            found = self.choices(view, chosen).get(number)
+            if found is None:
+                raise NumberError(f"{number} is not open as number {place + 1} of a move")
+            if not isinstance(found, Chosen):
+                if place + 1 < len(numbers):
+                    raise NumberError(f"{found} is made by its first {place + 1} numbers: {numbers} are more")
+                return found
+            chosen = found
+        raise NumberError(f"{numbers} are not all numbers of a move")
+
+    def _rows(self, view: Any) -> list[Row]:
+        return [Row(*self._pack.pack_move(move), move) for move in view.legal]
+
+    def _first(self, row: Row, seat: int) -> int:
+        number: int = self._numbers.first_number(
+            row.code, row.once, row.twice, self._options, seat, self._table
+        )
+        return number
+
+    def _fits(self, row: Row, chosen: Chosen) -> bool:
+        below = (1 << max(chosen.face, 0)) - 1
+        return (
+            row.code == chosen.code
+            and (row.cards ^ chosen.cards) & ~self._faces == 0
+            and (row.cards ^ chosen.cards) & (below | below << SECOND_COPY) == 0
+            and chosen.cards & ~row.cards == 0
+        )
+
+    def _shared(self, rows: list[Row]) -> CardSet:
+        shared = -1
+        for row in rows:
+            shared &= row.cards
+        return shared
+
+    def _next_face(self, row: Row, shared: CardSet) -> int:
+        own = row.cards & ~shared & self._faces
+        faces = own & FIRST_COPIES | own >> SECOND_COPY
+        return (faces & -faces).bit_length() - 1
+
+    def _split(self, rows: list[Row], numbers: dict[Row, int], shared: CardSet) -> dict[int, Any]:
+        by_number: dict[int, list[Row]] = {}
+        for row in rows:
+            by_number.setdefault(numbers[row], []).append(row)
+        return {
+            number: some[0].move if len(some) == 1 else self._chosen(number, some, shared)
+            for number, some in by_number.items()
+        }
+
+    def _chosen(self, number: int, rows: list[Row], shared: CardSet) -> Chosen:
+        courts = rows[0].once & ~self._faces & FIRST_COPIES
+        face = number - self._first_card
+        if not 0 <= face < self._card_count:
+            return Chosen(rows[0].code, courts, 0, -1)
+        bit = 1 << face
+        once = courts | shared & (bit - 1) | bit
+        return Chosen(
+            rows[0].code, once, shared >> SECOND_COPY & (bit - 1) | (shared & bit & FIRST_COPIES), face
+        )
+
+
+class MuNumbering(Numbering):
+    """Mü: a display (M3.1) takes a number for each card, lowest face first, and one to end it."""
+
+    _numbers: Any = mu_numbers
+    _pack: Any = mu_pack
+
+    def choices(self, view: Any, chosen: Chosen | None = None) -> dict[int, Any]:
+        """What each open number leads to: a move, or what is then chosen of one."""
+        if chosen is None:
+            found = super().choices(view)
+            for move in view.legal:
+                if isinstance(move, Display):
+                    face = move.cards.bit_length() - 1
+                    found[self._first_card + face] = self._building(move.cards, face)
+            found.pop(mu_numbers.DISPLAY_NUMBER, None)
+            return found
+        if chosen.code != mu_record.DISPLAY << 32:
+            return super().choices(view, chosen)
+        built: dict[int, Any] = {mu_numbers.DISPLAY_NUMBER: Display(chosen.cards)}
+        for longer in self.game.extensions(view, Display(chosen.cards)):
+            added = longer.cards & ~chosen.cards
+            face = added.bit_length() - 1 - (SECOND_COPY if added > FIRST_COPIES else 0)
+            built[self._first_card + face] = self._building(longer.cards, face)
+        return built
+
+    def encode(self, view: Any, move: Any) -> tuple[int, ...]:
+        """The numbers that make a legal move; raises NumberError for any other."""
+        if not isinstance(move, Display):
+            return super().encode(view, move)
+        faces = [
+            face
+            for face in range(self._card_count)
+            for copy in (0, SECOND_COPY)
+            if move.cards >> face + copy & 1
+        ]
+        path = (*(self._first_card + face for face in faces), mu_numbers.DISPLAY_NUMBER)
+        if card_set(faces) != move.cards or self.decode(view, path) != move:
+            raise NumberError(f"{move} is not a legal move now")
+        return path
+
+    def _building(self, cards: CardSet, face: int) -> Chosen:
+        return Chosen(mu_record.DISPLAY << 32, cards & FIRST_COPIES, cards >> SECOND_COPY, face)
+
+
+NUMBERINGS: Final = ByFamily("numbering", climbing=Numbering, mu=MuNumbering)
+"""What makes the numbers of a family's games."""
+
+
+def numbering(game: AnyGame) -> Numbering:
+    """The numbers of a game."""
+    return NUMBERINGS.of(game)(game)

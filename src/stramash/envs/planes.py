@@ -1,0 +1,103 @@
+"""Observations: which bits there are, what they mean, and the same from a view as from a batch."""
+
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from stramash.core.families import ByFamily
+from stramash.core.game import AnyGame
+from stramash.envs.numbers import Chosen
+from stramash.nets.layout import WORD, Field, expand
+from stramash.sim.climbing.pack import pack_move as pack_climbing_move
+from stramash.sim.mu.pack import pack_move as pack_mu_move
+
+USUAL_PAST: Final = 16
+"""How many moves back an observation tells, unless said."""
+
+
+class FamilyPlanes(NamedTuple):
+    """What differs from family to family."""
+
+    told: str
+    """The module with the fields and the past."""
+    words: str
+    """The module that fills in the words."""
+    pack_move: Any
+
+
+PLANES: Final = ByFamily(
+    "observations",
+    climbing=FamilyPlanes("stramash.envs.climbing", "stramash.sim.climbing.planes", pack_climbing_move),
+    mu=FamilyPlanes("stramash.envs.mu", "stramash.sim.mu.planes", pack_mu_move),
+)
+
+
+class Planes:
+    """The observation of one game: `fields` in order, a byte of 0 or 1 for each of their bits."""
+
+    def __init__(self, game: AnyGame, past: int = USUAL_PAST) -> None:
+        part = PLANES.of(game)
+        self.game = game
+        self.past = past
+        self._told = import_module(part.told)
+        self._words = import_module(part.words)
+        self._pack_move = part.pack_move
+        self._options = self._told.options(game.rules)
+        own = self._words.POSITION
+        a_move = self._words.PAST_WORDS
+        fields = [*self._told.position_fields(game.rules)]
+        fields += self._told.past_fields(game.rules, "being made", own, is_own=True)
+        for back in range(past):
+            word = own + a_move * (back + 1)
+            fields += self._told.past_fields(game.rules, f"{back + 1} ago", word, is_own=False)
+        self.fields: tuple[Field, ...] = tuple(fields)
+        self.secret_fields: tuple[Field, ...] = self._told.secret_fields(game.rules)
+        self.words = own + a_move * (past + 1)
+        self.secret_words: int = self._words.SECRET_WORDS
+        self.bits = _bits(self.fields)
+        self.secret_bits = _bits(self.secret_fields)
+
+    @property
+    def size(self) -> int:
+        """How many bits an observation has."""
+        return len(self.bits)
+
+    @property
+    def secret_size(self) -> int:
+        """How many bits more the perfect information has."""
+        return len(self.secret_bits)
+
+    def where(self, name: str) -> slice:
+        """Where in an observation a field is; raises KeyError."""
+        at = 0
+        for field in self.fields:
+            if field.name == name:
+                return slice(at, at + field.width)
+            at += field.width
+        raise KeyError(name)
+
+    def of_view(self, view: Any, chosen: Chosen | None = None) -> Any:
+        """The observation of a seat from its view, whose `past` tells the past."""
+        return expand(np.array(self.words_of(view, chosen), np.int64), self.bits)
+
+    def words_of(self, view: Any, chosen: Chosen | None = None) -> list[int]:
+        """The words that an observation takes its bits from."""
+        words = [0] * self.words
+        record = self._told.record_of(self.game.rules, view, chosen)
+        self._words.tell_position(record, self._options, view.seat, words)
+        at, step = self._words.POSITION, self._words.PAST_WORDS
+        latest = [*self._told.past_moves(view)][::-1][: self.past]
+        own = None if chosen is None or self._told.is_in_position(chosen) else (view.seat, *chosen[:3])
+        for row in (own, *((seat, *self._pack_move(move)) for seat, move in latest)):
+            if row is not None:
+                told = [0] * step
+                self._words.tell_past(row[1], row[2], row[3], row[0], self._options, view.seat, told)
+                words[at : at + step] = told
+            at += step
+        return words
+
+
+def _bits(fields: tuple[Field, ...]) -> Any:
+    places = [np.arange(field.width) + field.first + WORD * field.word for field in fields]
+    return np.concatenate(places).astype(np.int64)

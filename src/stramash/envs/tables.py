@@ -1,0 +1,157 @@
+"""Many tables side by side, played by numbers: what every adapter here is made of."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.core.game import AnyGame
+from stramash.envs.numbers import NumberError, numbering
+from stramash.envs.planes import USUAL_PAST, Planes
+from stramash.sim.family import family_of
+from stramash.sim.numbering import CHOSEN_WORDS, PAST, numbers_of
+from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory
+
+_NOBODY: Final = -1
+
+
+class Tables:
+    """`n` deals of one game. After each step `seats`, `masks` and `observations` are those of who is to act.
+
+    `finished` marks the deals that ended in the last step and `scores` holds their points by side. A deal
+    that ended is followed by the first deal of another match at once, unless `goes_on` is False; then its
+    seat is -1 and it waits for `reset`.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        n: int = 1,
+        seed: int = 0,
+        *,
+        past: int = USUAL_PAST,
+        goes_on: bool = True,
+        tells_secrets: bool = False,
+    ) -> None:
+        if n < 1:
+            raise NumberError(f"n = {n}: there must be at least one table")
+        self.game, self.n, self.goes_on = game, n, goes_on
+        self.numbers, self.planes = numbering(game), Planes(game, past)
+        self._family = family_of(game)
+        check_memory(n * (self._family.words + (self.planes.size + self.numbers.size) // 8 + 3 * past))
+        made = numbers_of(game)
+        self._play = made.loops["play_numbers"]
+        self._deal = self._family.loops["reset_games"]
+        self._rules = self._family.pack_rules(game.rules)
+        self._table = made.numbers.number_table(game.rules)
+        self._space = Workspace(self._family, BUFFER_ROWS)
+        self._shared = np.zeros(2, np.int64)
+        self._words = np.zeros(self.planes.words, np.int64)
+        self.records = np.zeros((n, self._family.words), np.int64)
+        self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
+        self.past = np.zeros((n, past, PAST), np.int64)
+        self.seats = np.zeros(n, np.int64)
+        self.finished = np.zeros(n, np.bool_)
+        self.scores = np.zeros((n, len(game.sides)), np.int64)
+        self.masks = np.zeros((n, self.numbers.size), np.int8)
+        self.observations = np.zeros((n, self.planes.size), np.uint8)
+        self.secrets = np.zeros((n if tells_secrets else 0, self.planes.secret_size), np.uint8)
+        self._none = np.full(n, _NOBODY, np.int64)
+        self._given = self._none.copy()
+        self._every = np.arange(n)
+        self._nothing = np.zeros((0, 1), np.uint8)
+        self._no_masks = np.zeros((0, 1), np.int8)
+        side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
+        self._side_of = np.array([side_of[seat] for seat in range(game.seats)])
+        self.reset(seed)
+
+    def reset(self, seed: int, only: Any = None) -> None:
+        """Begin new matches, at all tables or where `only` is true; that of table i by `seed + i`."""
+        chosen = np.ones(self.n, np.bool_) if only is None else np.asarray(only, np.bool_)
+        self._deal(0, self.n, seed, self._rules, self.records, self._space.deck, chosen)
+        self.chosen[chosen] = (0, 0, 0, -1)
+        self.past[chosen] = 0
+        self.finished[:] = False
+        self._given[:] = _NOBODY
+        self._run(self._none, self.observations, self.secrets, self.masks)
+
+    def load(self, i: int, state: Any) -> None:
+        """Put a state of the reference engine at table i, without a past."""
+        self.records[i] = self._family.pack_state(self.game.rules, state)
+        self.chosen[i] = (0, 0, 0, -1)
+        self.past[i] = 0
+        self.look()
+
+    def step(self, numbers: Any) -> None:
+        """Give one open number at each table; tables whose deal is over take none. Raises NumberError."""
+        given = np.asarray(numbers)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise NumberError(f"step takes one whole number a table: {self.n}")
+        in_range = (given >= 0) & (given < self.numbers.size)
+        is_open = in_range & (self.masks[self._every, np.where(in_range, given, 0)] == 1)
+        wrong = ~is_open & (self.seats >= 0)
+        if wrong.any():
+            table = int(wrong.argmax())
+            raise NumberError(f"{given[table]} is not open at table {table}: the masks say which numbers are")
+        self._given[:] = given
+        self.finished[:] = False
+        self._run(self._none, self.observations, self.secrets, self.masks)
+
+    def step_one(self, number: int) -> None:
+        """The same where there is one table."""
+        if not (0 <= number < self.numbers.size and self.masks[0, number]):
+            raise NumberError(f"{number} is not open: the mask says which numbers are")
+        self._given[0] = number
+        self.finished[0] = False
+        self._run(self._none, self.observations, self.secrets, self.masks)
+
+    def look(self) -> None:
+        """Fill in seats, masks and observations anew."""
+        self._given[:] = _NOBODY
+        self._run(self._none, self.observations, self.secrets, self.masks)
+
+    def observe(self, seat: int) -> Any:
+        """What a seat may know at each table, whoever is to act."""
+        told = np.zeros_like(self.observations)
+        self._given[:] = _NOBODY
+        self._run(np.full(self.n, seat), told, self._nothing, self._no_masks)
+        return told
+
+    def leads(self) -> Any:
+        """By table and seat: the points of its side less the mean of the other sides', where a deal ended."""
+        others = (self.scores.sum(axis=1, keepdims=True) - self.scores) / (self.scores.shape[1] - 1)
+        return ((self.scores - others) * self.finished[:, None])[:, self._side_of]
+
+    def _run(self, lookers: Any, told: Any, secrets: Any, masks: Any) -> None:
+        first = 0
+        while True:
+            space = self._space
+            first = self._play(
+                first,
+                self.n,
+                self._rules,
+                self.records,
+                space.deck,
+                self._table,
+                self.chosen,
+                self.past,
+                space.mem,
+                space.move,
+                space.buffer,
+                self._shared,
+                self._words,
+                self._given,
+                self.seats,
+                lookers,
+                self.scores,
+                self.finished,
+                self.goes_on,
+                self.planes.bits,
+                told,
+                self.planes.secret_bits,
+                secrets,
+                masks,
+            )
+            if first == self.n:
+                return
+            # A longer list of moves than ever before: make room for it and go on.
+            space.buffer = np.zeros((2 * len(space.buffer), 3), np.int64)

@@ -1,0 +1,42 @@
+"""What a learner is told of a climbing game, as words of bits: a position, its secrets, and a past move.
+
+Plain Python over whole numbers, as `rows` is and for the same reason: compiled for batches, called as it is
+with what `pack_view` makes of a view. Unlike the rows of our nets, suits keep their places, so that a face of
+an observation is the face of an action.
+"""
+
+from typing import Any, Final
+
+from stramash.sim.climbing.record import SEATS
+from stramash.sim.climbing.rows import (
+    CRITIC_WORDS,
+    POSITION_WORDS,
+    critic_bits,
+    move_shape,
+    position_in_order,
+)
+
+PLAIN_ORDER: Final = sum(suit << 3 * suit for suit in range(5))
+PAST_WORDS: Final = 3
+SECRET_WORDS: Final = CRITIC_WORDS
+POSITION: Final = POSITION_WORDS
+COMPILED: Final = ("tell_position", "tell_secrets", "tell_past")
+SEAT_SHIFT: Final = 48
+KIND_SHIFT: Final = 54
+
+
+def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
+    """Fill in `POSITION` words with what the seat may know, but the past."""
+    position_in_order(game, rules, seat, PLAIN_ORDER, row)
+
+
+def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
+    """Fill in `SECRET_WORDS` words with what the seat may not know: other hands, and the haggis."""
+    critic_bits(game, rules, seat, PLAIN_ORDER, row)
+
+
+def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any) -> None:
+    """Fill in `PAST_WORDS` words with a move that everybody saw, or with the own one that is being made."""
+    row[0] = once | (1 << SEAT_SHIFT << ((who - seat) % rules[SEATS])) | (1 << KIND_SHIFT << (code >> 32))
+    row[1] = move_shape(code, once, rules, seat)
+    row[2] = twice
