@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "train": RULES | {"sim", "nets", "bots"},
     "simulate": RULES | {"records", "sim", "bots"},
     "arena": RULES | {"records", "sim", "bots"},
+    "envs": RULES | {"records", "sim", "nets", "bots", "arena"},
     "fairness": RULES | {"records", "wire"},
     "duplicate": RULES | {"records", "fairness"},
     "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness", "duplicate"},
@@ -39,7 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "terminal": RULES | {"rulebook", "records", "bots", "duplicate"},
     "cli": RULES
     | {"rulebook", "records", "sim", "bots", "simulate", "arena", "fairness", "server", "terminal"}
-    | {"train", "duplicate"},
+    | {"train", "duplicate", "envs"},
 }
 
 # These parts run wherever Python runs.

@@ -48,7 +48,7 @@ def test_every_legal_move_has_numbers_of_its_own_and_they_lead_back(table: Table
             state = moment.match.state
             for seat in sorted(game.may_act(state)):
                 view = game.view(state, seat)
-                paths = {}
+                paths: dict[tuple[int, ...], Any] = {}
                 for move in all_moves(game, view, rng):
                     path = numbers.encode(view, move)
                     assert paths.setdefault(path, move) == move

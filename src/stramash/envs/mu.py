@@ -1,9 +1,11 @@
-"""What an observation of a game of Mü holds, and its past from a view."""
+"""What an observation of a game of Mü holds, its past from a view, and the numbers of displays."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set
 from stramash.core.seats import Seat
+from stramash.envs.numbers import Chosen, NumberError, Numbering
 from stramash.mu import events
 from stramash.mu.cards import KINDS
 from stramash.mu.moves import PASS, PLAY, TRUMPS, Display, Partner
@@ -11,7 +13,7 @@ from stramash.mu.rules import MuRules
 from stramash.mu.state import View
 from stramash.mu.tricks import SUITS
 from stramash.nets.layout import Field
-from stramash.sim.mu import planes
+from stramash.sim.mu import numbers, pack, planes
 from stramash.sim.mu.numbers import IN_HISTORY
 from stramash.sim.mu.pack import pack_rules, pack_view
 from stramash.sim.mu.record import BURY, DISPLAY, PHASES
@@ -76,8 +78,8 @@ def past_fields(rules: MuRules, name: str, word: int, *, is_own: bool) -> Iterat
 
 def options(rules: MuRules) -> list[int]:
     """The options as `planes` wants them."""
-    numbers: list[int] = pack_rules(rules).tolist()
-    return numbers
+    packed: list[int] = pack_rules(rules).tolist()
+    return packed
 
 
 def record_of(rules: MuRules, view: View, chosen: Any) -> list[int]:
@@ -104,3 +106,47 @@ def past_moves(view: View) -> Iterator[tuple[Seat, Any]]:
                 yield seat, trump
             case events.PartnerNamed(seat=seat, partner=partner):
                 yield seat, Partner(partner)
+
+
+class MuNumbering(Numbering):
+    """Mü: a display (M3.1) takes a number for each card, lowest face first, and one to end it."""
+
+    _numbers: Any = numbers
+    _pack: Any = pack
+
+    def choices(self, view: Any, chosen: Chosen | None = None) -> dict[int, Any]:
+        """What each open number leads to: a move, or what is then chosen of one."""
+        if chosen is None:
+            found = super().choices(view)
+            for move in view.legal:
+                if isinstance(move, Display):
+                    face = move.cards.bit_length() - 1
+                    found[self._first_card + face] = self._building(move.cards, face)
+            found.pop(numbers.DISPLAY_NUMBER, None)
+            return found
+        if chosen.code != DISPLAY << 32:
+            return super().choices(view, chosen)
+        built: dict[int, Any] = {numbers.DISPLAY_NUMBER: Display(chosen.cards)}
+        for longer in self.game.extensions(view, Display(chosen.cards)):
+            added = longer.cards & ~chosen.cards
+            face = added.bit_length() - 1 - (SECOND_COPY if added > FIRST_COPIES else 0)
+            built[self._first_card + face] = self._building(longer.cards, face)
+        return built
+
+    def encode(self, view: Any, move: Any) -> tuple[int, ...]:
+        """The numbers that make a legal move; raises NumberError for any other."""
+        if not isinstance(move, Display):
+            return super().encode(view, move)
+        faces = [
+            face
+            for face in range(self._card_count)
+            for copy in (0, SECOND_COPY)
+            if move.cards >> face + copy & 1
+        ]
+        path = (*(self._first_card + face for face in faces), numbers.DISPLAY_NUMBER)
+        if card_set(faces) != move.cards or self.decode(view, path) != move:
+            raise NumberError(f"{move} is not a legal move now")
+        return path
+
+    def _building(self, cards: CardSet, face: int) -> Chosen:
+        return Chosen(DISPLAY << 32, cards & FIRST_COPIES, cards >> SECOND_COPY, face)

@@ -4,20 +4,17 @@ The law is told in `stramash.sim.numbering`, which does the same in compiled cod
 shares nothing with it but the first number of a move.
 """
 
+from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet
 from stramash.core.errors import StramashError
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.mu.moves import Display
 from stramash.sim.climbing import numbers as climbing_numbers
 from stramash.sim.climbing import pack as climbing_pack
-from stramash.sim.mu import numbers as mu_numbers
-from stramash.sim.mu import pack as mu_pack
-from stramash.sim.mu import record as mu_record
 
 VERSION: Final = 1
 """Part of the name of every environment; raised when a number or a bit comes to mean another thing."""
@@ -45,20 +42,15 @@ class Row(NamedTuple):
     """A legal move, packed."""
 
     code: int
-    once: int
-    twice: int
+    cards: CardSet
     move: Any
-
-    @property
-    def cards(self) -> CardSet:
-        """Its cards."""
-        return self.once | self.twice << SECOND_COPY
 
 
 class Numbering:
     """The numbers of one game."""
 
     _numbers: Any = climbing_numbers
+    """The modules of the family."""
     _pack: Any = climbing_pack
 
     def __init__(self, game: AnyGame) -> None:
@@ -120,12 +112,12 @@ class Numbering:
         raise NumberError(f"{numbers} are not all numbers of a move")
 
     def _rows(self, view: Any) -> list[Row]:
-        return [Row(*self._pack.pack_move(move), move) for move in view.legal]
+        packed = ((self._pack.pack_move(move), move) for move in view.legal)
+        return [Row(code, once | twice << SECOND_COPY, move) for (code, once, twice), move in packed]
 
     def _first(self, row: Row, seat: int) -> int:
-        number: int = self._numbers.first_number(
-            row.code, row.once, row.twice, self._options, seat, self._table
-        )
+        once, twice = row.cards & FIRST_COPIES, row.cards >> SECOND_COPY
+        number: int = self._numbers.first_number(row.code, once, twice, self._options, seat, self._table)
         return number
 
     def _fits(self, row: Row, chosen: Chosen) -> bool:
@@ -158,7 +150,7 @@ class Numbering:
         }
 
     def _chosen(self, number: int, rows: list[Row], shared: CardSet) -> Chosen:
-        courts = rows[0].once & ~self._faces & FIRST_COPIES
+        courts = rows[0].cards & ~self._faces & FIRST_COPIES
         face = number - self._first_card
         if not 0 <= face < self._card_count:
             return Chosen(rows[0].code, courts, 0, -1)
@@ -169,54 +161,14 @@ class Numbering:
         )
 
 
-class MuNumbering(Numbering):
-    """Mü: a display (M3.1) takes a number for each card, lowest face first, and one to end it."""
-
-    _numbers: Any = mu_numbers
-    _pack: Any = mu_pack
-
-    def choices(self, view: Any, chosen: Chosen | None = None) -> dict[int, Any]:
-        """What each open number leads to: a move, or what is then chosen of one."""
-        if chosen is None:
-            found = super().choices(view)
-            for move in view.legal:
-                if isinstance(move, Display):
-                    face = move.cards.bit_length() - 1
-                    found[self._first_card + face] = self._building(move.cards, face)
-            found.pop(mu_numbers.DISPLAY_NUMBER, None)
-            return found
-        if chosen.code != mu_record.DISPLAY << 32:
-            return super().choices(view, chosen)
-        built: dict[int, Any] = {mu_numbers.DISPLAY_NUMBER: Display(chosen.cards)}
-        for longer in self.game.extensions(view, Display(chosen.cards)):
-            added = longer.cards & ~chosen.cards
-            face = added.bit_length() - 1 - (SECOND_COPY if added > FIRST_COPIES else 0)
-            built[self._first_card + face] = self._building(longer.cards, face)
-        return built
-
-    def encode(self, view: Any, move: Any) -> tuple[int, ...]:
-        """The numbers that make a legal move; raises NumberError for any other."""
-        if not isinstance(move, Display):
-            return super().encode(view, move)
-        faces = [
-            face
-            for face in range(self._card_count)
-            for copy in (0, SECOND_COPY)
-            if move.cards >> face + copy & 1
-        ]
-        path = (*(self._first_card + face for face in faces), mu_numbers.DISPLAY_NUMBER)
-        if card_set(faces) != move.cards or self.decode(view, path) != move:
-            raise NumberError(f"{move} is not a legal move now")
-        return path
-
-    def _building(self, cards: CardSet, face: int) -> Chosen:
-        return Chosen(mu_record.DISPLAY << 32, cards & FIRST_COPIES, cards >> SECOND_COPY, face)
-
-
-NUMBERINGS: Final = ByFamily("numbering", climbing=Numbering, mu=MuNumbering)
+NUMBERINGS: Final = ByFamily(
+    "numbering", climbing=("stramash.envs.numbers", "Numbering"), mu=("stramash.envs.mu", "MuNumbering")
+)
 """What makes the numbers of a family's games."""
 
 
 def numbering(game: AnyGame) -> Numbering:
     """The numbers of a game."""
-    return NUMBERINGS.of(game)(game)
+    module, name = NUMBERINGS.of(game)
+    made: Numbering = getattr(import_module(module), name)(game)
+    return made
