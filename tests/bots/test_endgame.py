@@ -9,6 +9,7 @@ from tests.playing import random_move
 
 from stramash import games
 from stramash.bots.climbing import endgame
+from stramash.bots.search.compare import MATCH_POINT
 from stramash.core.match import Match, shuffled
 from stramash.sim.run import pack_moves, pack_worlds
 
@@ -17,10 +18,11 @@ POSITIONS = 130
 
 
 def brute_force(game: Any, state: Any, known: dict[Any, int]) -> int:
-    """The lead of seat 0 if both play their best: every move of every position, no shortcut."""
+    """The lead of seat 0, a won match counted, if both play their best: every move, no shortcut."""
     result = game.result(state)
     if result is not None:
-        return int(result.scores[0] - result.scores[1])
+        match = {(0,): MATCH_POINT, (1,): -MATCH_POINT}.get(result.winners, 0)
+        return int(result.scores[0] - result.scores[1] + match)
     if state in known:
         return known[state]
     (seat,) = game.waiting(state)
@@ -60,6 +62,24 @@ def test_exact_search_agrees_with_brute_force(game_id: str, seed: int) -> None:
     assert missing == 0
     assert leads[:, 0].tolist() == [brute_force(game, state, {}) for state in states]
     assert len(set(leads[:, 0].tolist())) > 20
+
+
+def test_a_match_that_the_deal_decides_counts() -> None:
+    """C11.2: 12 points more are worth less than the match."""
+    game = games.get("haggis", 2)
+    states = short_endings(game, Random(7), 6, 60)
+    memory = endgame.tables(game.rules)
+    close = [
+        state._replace(table=state.table._replace(totals=totals))
+        for state in states
+        for totals in ((220, 190), (190, 220), (235, 235))
+    ]
+    leads = np.zeros((len(close), 1), np.int64)
+    assert not endgame.solve_worlds(
+        pack_worlds(game, close), pack_moves(game, []), endgame.MOST_NODES, memory, leads
+    )
+    assert leads[:, 0].tolist() == [brute_force(game, state, {}) for state in close]
+    assert any(abs(lead) > 40 for lead in leads[:, 0].tolist())
 
 
 def test_each_move_has_its_own_value() -> None:

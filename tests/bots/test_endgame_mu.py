@@ -8,6 +8,7 @@ import pytest
 from stramash import games
 from stramash.bots.mu.endgame import solved
 from stramash.bots.mu.greedy import GreedyTrickTaker
+from stramash.bots.search.compare import MATCH_POINT
 from stramash.core.match import Match, shuffled
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
@@ -19,7 +20,13 @@ def lead(game: MuGame, state: State, team: tuple[Seat, ...]) -> float:
     assert state.table.scores is not None
     points = state.table.scores
     others = [seat for seat in range(game.seats) if seat not in team]
-    return sum(points[seat] for seat in team) / len(team) - sum(points[seat] for seat in others) / len(others)
+    result = game.result(state)
+    winners = set(result.winners) if result is not None else set()
+    match = MATCH_POINT * (bool(winners) and winners <= set(team)) - MATCH_POINT * (
+        bool(winners) and winners <= set(others)
+    )
+    means = [sum(points[seat] for seat in side) / len(side) for side in (team, others)]
+    return means[0] - means[1] + match
 
 
 def brute_force(game: MuGame, state: State, team: tuple[Seat, ...]) -> float:

@@ -143,7 +143,7 @@ def test_the_budget_is_kept() -> None:
     assert 500 < spent <= 1000
 
 
-def test_moves_that_are_always_equal_take_no_more_worlds() -> None:
+def test_moves_that_stay_equal_take_no_more_worlds() -> None:
     judged = compare(
         np.arange,
         ["a", "b"],
@@ -151,7 +151,7 @@ def test_moves_that_are_always_equal_take_no_more_worlds() -> None:
         Budget(playouts=10_000),
     )
     assert judged[0].worlds == judged[1].worlds
-    assert judged[0].worlds < 100
+    assert 100 < judged[0].worlds < 200
 
 
 def test_moves_that_are_too_close_are_kept_until_they_surely_are() -> None:

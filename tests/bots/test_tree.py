@@ -12,9 +12,8 @@ from tests.playing import random_move
 from stramash import games
 from stramash.bots.climbing import endgame
 from stramash.bots.outside.specs import find_bot
-from stramash.bots.search.compare import lead_over_others
+from stramash.bots.search.compare import MATCH_POINT, lead_over_others
 from stramash.bots.search.tree import (
-    MATCH_POINT,
     PROBES,
     SLOTS,
     grower,

@@ -8,28 +8,26 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from stramash.bots.search.compare import MATCH_POINT
 from stramash.climbing.rules import ClimbingRules
 from stramash.sim.bits import mix
 from stramash.sim.climbing.moves import acting_seat, visit_moves
 from stramash.sim.climbing.pack import pack_rules
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import (
-    BET_RULE,
-    BETS,
-    BETS_BY_POINTS,
     HANDS,
     HAS_BOMBED,
     OUT,
     OUT_POINTS,
     OVER,
     PHASE,
-    PILES,
     SCORES,
     TOP,
     TOP_SEAT,
     TRICK,
     TURN,
     UNPAID,
+    WINNERS,
     WORDS,
 )
 from stramash.sim.climbing.score import pile_points
@@ -69,8 +67,7 @@ BEST: Final = 4
 MOVER: Final = 5
 COUNT: Final = 6
 NEXT: Final = 7
-BASE: Final = 8
-HASH: Final = 9
+HASH: Final = 8
 
 
 class Tables(NamedTuple):
@@ -98,31 +95,31 @@ def tables(rules: ClimbingRules) -> Tables:
         np.zeros(SCRATCH, np.int64),
         np.zeros((SLOTS, 3), np.int64),
         np.zeros(3, np.int64),
-        np.zeros((DEEPEST, 10), np.int64),
+        np.zeros((DEEPEST, 9), np.int64),
     )
 
 
 @compiled
-def settled(game: Any, rules: Any) -> int:
-    """What lies in the score piles, as a lead of seat 0; 0 where bets count the points too (C10.2)."""
-    if rules[BET_RULE] == BETS_BY_POINTS and (game[BETS] or game[BETS + 1]):
-        return 0
-    return pile_points(game, rules, 0) - pile_points(game, rules, 1)
-
-
-@compiled
 def fingerprint(game: Any, rules: Any) -> int:
-    """A hash of all that the rest of the deal depends on."""
+    """A hash of all that the result depends on, points too: bets (C10.2) and the match (C11.2) go by them."""
     key = mix(game[TOP] ^ (game[TOP_SEAT] << 40) ^ (game[TURN] << 44) ^ (game[PHASE] << 48))
     key = mix(key ^ game[HAS_BOMBED] ^ (game[OUT] << 8) ^ (game[UNPAID] << 16))
     for word in range(4):
         key = mix(key + game[HANDS + word])
         key = mix(key ^ game[TRICK + word])
     key = mix(key + game[OUT_POINTS] + (game[OUT_POINTS + 1] << 20))
-    if rules[BET_RULE] == BETS_BY_POINTS and (game[BETS] or game[BETS + 1]):
-        for word in range(4):
-            key = mix(key + game[PILES + word])
-    return key
+    return mix(key + pile_points(game, rules, 0) + (pile_points(game, rules, 1) << 20))
+
+
+@compiled
+def final_lead(game: Any) -> int:
+    """The lead of seat 0 in a deal that is over, and what a won match is worth beyond it."""
+    lead = game[SCORES] - game[SCORES + 1]
+    if game[WINNERS] == 1:
+        lead += int(MATCH_POINT)
+    elif game[WINNERS] == 2:
+        lead -= int(MATCH_POINT)
+    return int(lead)
 
 
 @compiled
@@ -147,17 +144,16 @@ def opens(t: Any, depth: int) -> bool:
     game = t.games[depth]
     frame = t.frames[depth]
     if game[PHASE] == OVER:
-        t.counters[ANSWER] = game[SCORES] - game[SCORES + 1]
+        t.counters[ANSWER] = final_lead(game)
         return False
     t.counters[NODES] += 1
     if t.counters[NODES] > t.counters[LIMIT] or depth + 1 >= t.frames.shape[0]:
         t.counters[ANSWER] = UNKNOWN
         return False
-    base = settled(game, t.rules)
     key = fingerprint(game, t.rules)
     slot = key & (t.slots.shape[0] - 1)
     if t.slots[slot, BOUND] and t.slots[slot, KEY] == key:
-        known = t.slots[slot, VALUE] + base
+        known = t.slots[slot, VALUE]
         bound = t.slots[slot, BOUND]
         cuts = (bound == AT_LEAST and known >= frame[BETA]) or (bound == AT_MOST and known <= frame[ALPHA])
         if bound == EXACT or cuts:
@@ -178,7 +174,6 @@ def opens(t: Any, depth: int) -> bool:
     frame[MOVER] = seat
     frame[COUNT] = count
     frame[NEXT] = 0
-    frame[BASE] = base
     frame[HASH] = key
     return True
 
@@ -216,7 +211,7 @@ def close(t: Any, depth: int) -> int:
     best = frame[BEST]
     slot = frame[HASH] & (t.slots.shape[0] - 1)
     t.slots[slot, KEY] = frame[HASH]
-    t.slots[slot, VALUE] = best - frame[BASE]
+    t.slots[slot, VALUE] = best
     t.slots[slot, BOUND] = AT_MOST if best <= frame[ALPHA] else AT_LEAST if best >= frame[BETA] else EXACT
     return int(best)
 

@@ -27,7 +27,8 @@ knows little of what a King is worth later on. Between such moves the club playe
 BET_WORLDS: Final = 240
 """In how many worlds a bet is tried."""
 MOST_SOLVED: Final = 600
-"""How many endings are solved for one decision where the budget is counted in playouts."""
+SOLVED_A_MOVE: Final = 16
+"""How many endings are solved for a decision where the budget is in playouts: so many, or so many a move."""
 
 
 class ExpertClimber:
@@ -53,8 +54,6 @@ class ExpertClimber:
         self._too_close = float(too_close)
         self._learns = learns(search)
         self._memory: endgame.Tables | None = None
-        most = self._budget.playouts
-        self._solving_budget = Budget(playouts=min(most, MOST_SOLVED)) if most else self._budget
         self.club = ClubClimber(game, rng)
         self._ready: tuple[View, Move] | None = None
 
@@ -88,7 +87,7 @@ class ExpertClimber:
     def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
         worlds = self._worlds(view)
         if self._can_solve(view):
-            return compare(worlds.records, moves, self._by_solving(view), self._solving_budget)
+            return compare(worlds.records, moves, self._by_solving(view), self._solving_budget(len(moves)))
         # A tree is one of moves that all have seen: cards given or put back are not.
         has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
         judge = playout_judge(self.game, self._threads, learns=self._learns and not has_secrets)
@@ -98,15 +97,22 @@ class ExpertClimber:
         """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""
         return 0.0 if view.table.phase is not Phase.TRICK or self._can_solve(view) else self._too_close
 
+    def _solving_budget(self, moves: int) -> Budget:
+        """The budget in endings solved; every move is looked at, so more where there are more."""
+        most = self._budget.playouts
+        return Budget(playouts=min(most, max(MOST_SOLVED, SOLVED_A_MOVE * moves))) if most else self._budget
+
     def _can_solve(self, view: View) -> bool:
         return self._solves and endgame.is_short(self.rules, view.table.counts)
 
     def candidates(self, view: View) -> list[Move]:
-        """The moves worth a thought, the club player's favourites first; every choice outside the tricks."""
+        """The moves worth a thought, the club's favourites first; all outside the tricks and in endings."""
         if view.table.phase is Phase.PUTTING_BACK:
             return self._put_backs(view)
         if view.table.phase is not Phase.TRICK:
             return [move for move in view.legal if not isinstance(move, Bet)]
+        if self._can_solve(view):
+            return self._all_by_taste(view)
         judged = self.club.judge(view)
         plays = len(judged.moves)
         order = np.argsort(-judged.scores[:plays], kind="stable")[:CANDIDATES]
@@ -114,6 +120,15 @@ class ExpertClimber:
         if view.table.top is not None:
             moves.insert(int((judged.scores[order] >= judged.scores[plays]).sum()), PASS)
         return moves
+
+    def _all_by_taste(self, view: View) -> list[Move]:
+        """Every legal move; first those that the club player thinks about at all, by its taste."""
+        judged = self.club.judge(view)
+        order = np.argsort(-judged.scores[: len(judged.moves)], kind="stable")
+        liked = [unpack_move(*map(int, judged.moves[i])) for i in order]
+        place = {move: i for i, move in enumerate(liked)}
+        moves = [move for move in view.legal if not isinstance(move, Bet)]
+        return sorted(moves, key=lambda move: place.get(move, len(place)))
 
     def _put_backs(self, view: View) -> list[Move]:
         price = self.club.study(view).price

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.bots.search.compare import Judge
+from stramash.bots.search.compare import MATCH_POINT, Judge
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
@@ -17,7 +17,7 @@ from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
 from stramash.sim.mu.moves import choice_code, choices
 from stramash.sim.mu.pack import pack_rules
-from stramash.sim.mu.record import CROWN, IN_TRICK, PARTNER, PHASE, SCORES, SEATS, TURN, WORDS
+from stramash.sim.mu.record import CROWN, IN_TRICK, PARTNER, PHASE, SCORES, SEATS, TURN, WINNERS, WORDS
 from stramash.sim.mu.step import apply_move
 from stramash.sim.run import pack_moves
 
@@ -40,7 +40,7 @@ def team_of(game: Any, rules: Any, seat: int) -> int:
 
 @compiled
 def lead_of(game: Any, rules: Any, team: int) -> int:
-    """The mean points of a team less those of the others, times the sizes of both teams."""
+    """The mean points of a team less those of the others, and a won match, times the sizes of both teams."""
     ours: int = 0
     theirs: int = 0
     for seat in range(rules[SEATS]):
@@ -50,7 +50,12 @@ def lead_of(game: Any, rules: Any, team: int) -> int:
             theirs += game[SCORES + seat]
     seats: int = rules[SEATS]
     size = popcount(team)
-    return ours * (seats - size) - theirs * size
+    lead = ours * (seats - size) - theirs * size
+    if game[WINNERS] and not game[WINNERS] & ~team:
+        lead += int(MATCH_POINT) * size * (seats - size)
+    elif game[WINNERS] and not game[WINNERS] & team:
+        lead -= int(MATCH_POINT) * size * (seats - size)
+    return lead
 
 
 @compiled

@@ -14,6 +14,15 @@ MOST_AT_ONCE: Final = 256
 CLEAR: Final = 2.6
 """A move is given up once the best is this many standard errors of their difference ahead of it."""
 FEWEST_WORLDS: Final = 4
+UNLIKE: Final = 20.0
+"""Points by which one world more may be unlike all those seen: moves that were equal in 24 worlds may differ
+in the next, and by much. It counts as the error of one world, so that it soon matters little."""
+NOTHING: Final = 0.5
+"""Points that are not worth more worlds."""
+MOST_FIRST: Final = 360
+"""How many playouts the first round takes at most, unless there are very many moves."""
+MATCH_POINT: Final = 40.0
+"""What winning the match is worth beyond its points."""
 
 SEARCHES: Final = ("tree", "flat")
 """Ways to judge moves: by playouts that learn from those before, or that are all alike."""
@@ -76,7 +85,7 @@ def compare(
     start = perf_counter()
     alive = list(range(len(moves)))
     seen: list[list[Any]] = [[] for _ in moves]
-    size = FIRST_WORLDS
+    size = max(FEWEST_WORLDS, min(FIRST_WORLDS, MOST_FIRST // max(1, len(moves))))
     if budget.playouts is not None:
         size = max(FEWEST_WORLDS, min(size, budget.playouts // max(1, len(moves))))
     spent = 0
@@ -113,13 +122,13 @@ def _still_in_question(alive: list[int], seen: list[list[Any]], too_close: float
     """The moves that may still be the best, by a test paired by world; and whether no more can be learnt."""
     rows = np.stack([np.concatenate(seen[i]) for i in alive])
     best = int(rows.mean(axis=1).argmax())
+    worlds = rows.shape[1]
     behind = rows[best] - rows
     gap = behind.mean(axis=1)
-    error = behind.std(axis=1) / np.sqrt(max(1, rows.shape[1] - 1))
-    # Equal in every world so far: not worth more worlds.
-    is_same = (error == 0) & (gap == 0) & (np.arange(len(alive)) != best)
-    stays = (gap <= np.maximum(CLEAR * error, too_close)) & ~is_same
-    is_settled = bool((gap + CLEAR * error <= too_close)[stays].all())
+    error = np.sqrt(behind.var(axis=1) / max(1, worlds - 1) + (UNLIKE / worlds) ** 2)
+    stays = gap <= np.maximum(CLEAR * error, too_close)
+    is_close = gap + CLEAR * error <= max(too_close, NOTHING)
+    is_settled = bool(is_close[stays & (np.arange(len(alive)) != best)].all())
     return [i for i, is_in in zip(alive, stays, strict=True) if is_in], is_settled
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.bots.search.compare import Judge
+from stramash.bots.search.compare import MATCH_POINT, Judge
 from stramash.core.game import AnyGame
 from stramash.sim.climbing.moves import acting_seat, visit_moves
 from stramash.sim.climbing.quick import quick_key
@@ -32,8 +32,6 @@ PROBES: Final = 8
 """Places in a tree, and where one may be: once these are taken, nothing new is remembered there."""
 CURIOSITY: Final = 30.0
 """How many points a move may seem worse and be tried all the same, for the sake of knowing."""
-MATCH_POINT: Final = 40.0
-"""What winning the match is worth beyond its points."""
 
 
 class Tree(NamedTuple):
