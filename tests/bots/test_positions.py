@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import numpy as np
 from tests.rules.climbing import climbing
@@ -65,13 +66,13 @@ def test_what_equals_the_best_so_far_is_not_given_up() -> None:
         seen += count
         return range(seen - count, seen)
 
-    def judge(worlds: range, moves: list[str]) -> np.ndarray:
-        value = {
-            "falls": lambda i: 77 if i < 24 else -60,
-            "stays": lambda i: 77,
-            "third": lambda i: 70 + i % 9,
-        }
-        return np.array([[float(value[move](i)) for move in moves] for i in worlds])
+    def value(move: str, world: int) -> float:
+        if move == "third":
+            return 70.0 + world % 9
+        return 77.0 if move == "stays" or world < 24 else -60.0
+
+    def judge(worlds: range, moves: list[str]) -> Any:
+        return np.array([[value(move, world) for move in moves] for world in worlds])
 
     judged = compare(take, ["falls", "stays", "third"], judge, Budget(playouts=1500))
     assert [item.move for item in judged] == ["stays", "third", "falls"]
