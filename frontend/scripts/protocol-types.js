@@ -1,5 +1,5 @@
 // TypeScript types of the table protocol and the faces of the cards, made from what the server says of itself.
-// `node scripts/protocol-types.js` writes src/lib/server/protocol.ts and src/lib/cards/deck.ts, `--check` fails where
+// `node scripts/protocol-types.js` writes src/lib/server/protocol.ts, src/lib/cards/deck.ts and src/lib/words/keys.ts; `--check` fails where
 // one of them is out of date.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,6 +31,8 @@ const bare = (node) => {
 };
 const faces = schema['x-faces'];
 delete schema['x-faces'];
+const keys = schema['x-keys'];
+delete schema['x-keys'];
 strip(schema);
 bare(schema);
 for (const [name, definition] of Object.entries(schema.$defs)) definition.title = name;
@@ -72,7 +74,13 @@ ${families.map((family) => `  ${family}: {\n${rows(faces[family]).join('\n')}\n 
 };
 `;
 
-const files = { 'server/protocol.ts': protocol, 'cards/deck.ts': deck };
+const union = (words) => words.map((word) => `\n  | '${word}'`).join('');
+const keyed = `${NOTE}
+${Object.entries(keys)
+  .map(([name, words]) => `\nexport type ${name} =${union(words)};\n`)
+  .join('')}`;
+
+const files = { 'server/protocol.ts': protocol, 'cards/deck.ts': deck, 'words/keys.ts': keyed };
 if (process.argv.includes('--check')) {
   const isOld = ([name, text]) =>
     !existsSync(join(lib, name)) || readFileSync(join(lib, name), 'utf8') !== text;

@@ -2,8 +2,10 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { settings } from './lib/page/settings.svelte';
+import { chooseLanguage } from './lib/words/language';
 
 settings.show();
+await chooseLanguage(settings.choices.language);
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app in the page');
 mount(App, { target });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { either, notesFor } from '../src/lib/words/guides';
+import { notesFor } from '../src/lib/words/guides';
 import type { ClimbingTerms, MuTerms } from '../src/lib/server/protocol';
 
 const climbing: ClimbingTerms = {
@@ -29,12 +29,6 @@ const text = (id: string, terms: ClimbingTerms | MuTerms, sides = [[0], [1]]): s
   notesFor(terms, sides).find((note) => note.id === id)?.text;
 
 describe('the guide', () => {
-  it('lists numbers as people say them', () => {
-    expect(either([15])).toBe('15');
-    expect(either([15, 30])).toBe('15 or 30');
-    expect(either([1, 2, 3], 'and')).toBe('1, 2 and 3');
-  });
-
   it('takes every number from the table', () => {
     expect(text('bet', climbing)).toContain('you may bet 5 or 25 that you will score');
     expect(text('bet', { ...climbing, bet_won_by: 'first-out', bet_pays: 2 })).toMatch(

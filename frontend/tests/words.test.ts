@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComboForm, EventForm, MoveForm } from '../src/lib/server/protocol';
-import { comboWords, eventWords, moveWords, playWords, sheetWords } from '../src/lib/words/words';
+import { sheetWords } from '../src/lib/words/said';
+import { comboWords, eventWords, moveWords, playWords } from '../src/lib/words/words';
 
 const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => ({
   kind,
@@ -19,6 +20,7 @@ describe('plays in words', () => {
     expect(playWords(combo('stair 6-7 x2', 'stair', 2), ['6g', '7g', '6r', '7r'])).toBe('stair 6–7 ×2');
     expect(playWords(combo('single K', 'single'), ['K'])).toBe('King (13)');
     expect(playWords(combo('bomb J-Q', 'bomb'), ['J', 'Q'])).toBe('bomb J-Q');
+    expect(playWords(combo('bomb mixed', 'bomb'), [])).toBe('bomb of mixed suits');
   });
 
   it('take the rank of a set from what was declared', () => {
@@ -56,5 +58,6 @@ describe('moves and score lines in words', () => {
     const line = { side: 0, points: 15, clause: 'C10.3', what: 'lost bet of seat 1', seat: 1 };
     expect(sheetWords(line, name)).toBe('lost bet of Morag');
     expect(sheetWords({ ...line, what: 'for going out', seat: null }, name)).toBe('for going out');
+    expect(sheetWords({ ...line, what: 'bet won (seat 2)', seat: 2 }, name)).toBe('bet won (Hamish)');
   });
 });

@@ -17,7 +17,7 @@ def test_friends_sit_down_by_link_and_somebody_watches(visitor: Callable[..., Pa
     host.get_by_role("button", name="With friends: a table of Haggis", exact=True).click()
     dialog = host.get_by_role("dialog")
     dialog.get_by_text("Rules of the house").click()
-    rounds = dialog.locator(".option", has_text="rounds").first.locator("input")
+    rounds = dialog.locator(".option", has_text="Number of deals").first.locator("input")
     rounds.fill("1")
     rounds.blur()
     dialog.get_by_role("button", name="Open the table").click()

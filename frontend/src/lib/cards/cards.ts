@@ -1,5 +1,4 @@
 // Cards by their codes: names and the order they are held in. What is printed on them is in deck.ts.
-import { SUITS } from '../../art/suits';
 import { FACES, type Face, type Family } from './deck';
 import { t } from '../words/texts';
 
@@ -12,6 +11,11 @@ const UNKNOWN: Face = { rank: 0, suit: null, points: 0 };
 
 export const faceOf = (code: string, family: Family): Face => FACES[family][code] ?? UNKNOWN;
 
+/** What a suit of the climbing games is called. */
+export const suitName = (suit: string): string => t.cards.suits[suit] ?? suit;
+/** What a colour of Mü is called. */
+export const colourName = (colour: string): string => t.cards.colours[colour] ?? colour;
+
 /** Courts have no suit: inside a combination they are whatever is needed. */
 export const isWild = (code: string, family: Family): boolean => faceOf(code, family).suit === null;
 
@@ -20,14 +24,14 @@ export function cardName(code: string, family: Family): string {
   if (code === 'back') return t.cards.faceDown;
   const { rank, suit } = faceOf(code, family);
   if (suit === null) return t.cards.court(code);
-  return family === 'mu' ? t.cards.mu(rank, suit) : t.cards.number(rank, SUITS[suit]?.name ?? suit);
+  return family === 'mu' ? t.cards.mu(rank, colourName(suit)) : t.cards.number(rank, suitName(suit));
 }
 
 /** Short, for sentences: "7 Rowan", "K". */
 export function cardShort(code: string, family: Family): string {
   const { rank, suit } = faceOf(code, family);
   if (suit === null) return code;
-  return family === 'mu' ? `${suit} ${rank}` : `${rank} ${SUITS[suit]?.name ?? suit}`;
+  return family === 'mu' ? t.cards.mu(rank, colourName(suit)) : t.cards.short(rank, suitName(suit));
 }
 
 /** The suits of some cards, in the order of the deck; those without one left out. */

@@ -3,7 +3,8 @@ import { isWild } from './cards';
 import type { ViewForm } from '../server/protocol';
 import { t } from '../words/texts';
 
-export const TRUMP_WORDS = { super: t.mu.superTrump, major: t.mu.major, minor: t.mu.minor } as const;
+export const trumpWord = (kind: 'super' | 'major' | 'minor'): string =>
+  ({ super: t.mu.superTrump, major: t.mu.major, minor: t.mu.minor })[kind];
 
 export function marksFor(view: ViewForm): Map<string, string> {
   const marks = new Map<string, string>();
@@ -14,6 +15,6 @@ export function marksFor(view: ViewForm): Map<string, string> {
   }
   const shown = view.seat === null ? [] : (view.displays[view.seat] ?? []);
   for (const card of shown) marks.set(card, t.mu.shown);
-  for (const [card, kind] of Object.entries(view.trump_cards)) marks.set(card, TRUMP_WORDS[kind]);
+  for (const [card, kind] of Object.entries(view.trump_cards)) marks.set(card, trumpWord(kind));
   return marks;
 }

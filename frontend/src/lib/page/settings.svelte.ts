@@ -9,6 +9,8 @@ export interface Choices {
   motion: 'system' | 'full' | 'none';
   speed: 'calm' | 'brisk' | 'instant';
   level: string;
+  /** '' for the browser's. */
+  language: string;
 }
 
 const KEY = 'stramash.settings';
@@ -22,6 +24,7 @@ const DEFAULTS: Choices = {
   motion: 'system',
   speed: 'brisk',
   level: '',
+  language: '',
 };
 
 function stored(key: string): unknown {

@@ -19,6 +19,7 @@ import type {
   TableList,
   TableState,
 } from './protocol';
+import { problemWords } from '../words/said';
 import { t } from '../words/texts';
 
 /** A refused request. */
@@ -27,7 +28,7 @@ export class Refusal extends Error {
     readonly problem: Problem,
     readonly status: number,
   ) {
-    super(problem.sentence);
+    super(problemWords(problem));
   }
 }
 

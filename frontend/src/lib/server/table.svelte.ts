@@ -23,6 +23,7 @@ import type {
 } from './protocol';
 import { settings } from '../page/settings.svelte';
 import { sound } from '../page/sound';
+import { noticeWords, problemWords } from '../words/said';
 import { t } from '../words/texts';
 import { eventWords } from '../words/words';
 
@@ -103,7 +104,7 @@ export class TableClient {
 
   sideName = (side: number): string => {
     const seats = this.table?.sides[side] ?? [];
-    return seats.map(this.name).join(' and ');
+    return t.and(seats.map(this.name));
   };
 
   get isMyTurn(): boolean {
@@ -157,7 +158,7 @@ export class TableClient {
         this.arrive(message);
         break;
       case 'notice':
-        this.notice = message.sentence;
+        this.notice = noticeWords(message);
         break;
     }
   }
@@ -313,7 +314,7 @@ export class TableClient {
   async advice(): Promise<AdviceForm> {
     const answer = await this.connection.ask({ type: 'advice' });
     if (answer.type === 'advice') return answer.advice;
-    throw new Error(answer.type === 'refused' ? answer.problem.sentence : t.errors.offline);
+    throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
   }
 
   /** Makes a move; false when it was refused. */
@@ -326,7 +327,7 @@ export class TableClient {
       const answer = await this.connection.ask({ type: 'move', decision, move: text });
       if (answer.type !== 'refused') return true;
       this.problem = answer.problem;
-      this.spoken = answer.problem.sentence;
+      this.spoken = problemWords(answer.problem);
       return false;
     } catch {
       return false;
@@ -345,7 +346,7 @@ export class TableClient {
       const answer = await this.connection.ask({ type: 'take_back', n });
       if (answer.type !== 'refused') return;
       this.problem = answer.problem;
-      this.spoken = answer.problem.sentence;
+      this.spoken = problemWords(answer.problem);
     } catch {
       // Closed: there is nothing left to take back.
     } finally {

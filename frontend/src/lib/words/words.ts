@@ -1,29 +1,29 @@
 // Events and moves in words: for the log, for screen readers and for buttons.
-import { cardShort, faceOf, isWild, suitsOf, type Family } from '../cards/cards';
-import { SUITS } from '../../art/suits';
-import type { ComboForm, EventForm, MoveForm, ScoreLineForm } from '../server/protocol';
+import { cardShort, colourName, faceOf, isWild, suitName, suitsOf, type Family } from '../cards/cards';
+import type { ComboForm, EventForm, MoveForm } from '../server/protocol';
 import { t } from './texts';
 
 export type Naming = (seat: number) => string;
-
-/** "You pass", "Morag passes". */
-const does = (name: string, verb: string, verbs: string): string =>
-  `${name} ${name === t.you ? verb : verbs}`;
-/** In the middle of a sentence: "you", "Morag". */
-const mid = (name: string): string => (name === t.you ? 'you' : name);
-
-/** In the middle of a sentence: "you get", "Morag gets". */
-const gets = (name: string): string => `${mid(name)} ${name === t.you ? 'get' : 'gets'}`;
 
 const list = (cards: readonly string[], family: Family): string =>
   cards.map((card) => cardShort(card, family)).join(', ');
 
 /** A combination: "single 9", "sequence 4–6", "stair 6–7 ×2", "bomb J-Q". */
 export function comboWords(combo: ComboForm): string {
-  const [kind, rest = ''] = combo.text.split(/ (.*)/);
-  if (kind === 'set') return t.cards.ofRank(combo.tracks, rest);
-  if (kind === 'bomb') return combo.text;
-  return combo.text.replace(/(\w+)-(\w+)/, '$1–$2').replace(/ x(\d+)/, ' ×$1');
+  const [, written = ''] = combo.text.split(/ (.*)/);
+  const ranks = written.replace(/ x\d+$/, '').replace('-', '–');
+  switch (combo.kind) {
+    case 'single':
+      return t.combos.single(ranks);
+    case 'set':
+      return t.combos.set(combo.tracks, ranks);
+    case 'sequence':
+      return t.combos.sequence(ranks);
+    case 'stair':
+      return t.combos.stair(ranks, combo.tracks);
+    case 'bomb':
+      return t.combos.bomb(written);
+  }
 }
 
 /** The combination and the suit, where there is one: "sequence 4–6 of Pine". */
@@ -32,12 +32,10 @@ export function playWords(combo: ComboForm, cards: readonly string[]): string {
   if (combo.kind === 'bomb') return comboWords(combo);
   if (combo.kind === 'single' && wilds[0]) return t.cards.alone(wilds[0], faceOf(wilds[0], 'climbing').rank);
   const [suit, other] = suitsOf(cards, 'climbing');
-  const where = suit && !other && combo.tracks === 1 ? ` of ${SUITS[suit]?.name ?? suit}` : '';
-  return `${comboWords(combo)}${where}${wilds.length ? ` with ${wilds.join(' ')}` : ''}`;
+  const what = comboWords(combo);
+  const where = suit && !other && combo.tracks === 1 ? t.combos.ofSuit(what, suitName(suit)) : what;
+  return wilds.length ? t.combos.withWilds(where, wilds.join(' ')) : where;
 }
-
-const trumpWords = (name: string): string =>
-  name === 'none' ? 'no trump' : /^\d$/.test(name) ? `all ${name}s` : name;
 
 /** The cards where we may know them, else how many. */
 const known = ({ cards, count }: { cards: string[] | null; count: number }): string =>
@@ -48,115 +46,109 @@ const andWhich = ({ cards }: { cards: string[] | null }): string => (cards ? `: 
 
 /** One line of the log, or null for what needs no words. */
 export function eventWords(event: EventForm, name: Naming): string | null {
+  const says = t.events;
   switch (event.type) {
     case 'climbing.dealt':
     case 'mu.dealt':
-      return does(name(event.carry.dealer), 'deal', 'deals');
+      return says.deals(name(event.carry.dealer));
     case 'climbing.card_chosen':
-      return does(name(event.seat), 'choose', 'chooses') + ' a card to pass';
+      return says.choosesToPass(name(event.seat));
     case 'climbing.cards_passed': {
-      const known = event.cards.flatMap((card, giver) => {
-        if (!card) return [];
+      const seen = event.cards.flatMap((card, giver) => {
         const to = event.partners[giver];
-        return to === undefined
-          ? []
-          : [`${does(name(giver), 'give', 'gives')} ${cardShort(card, 'climbing')} to ${mid(name(to))}`];
+        return card && to !== undefined
+          ? [says.gives(name(giver), cardShort(card, 'climbing'), name(to))]
+          : [];
       });
-      return known.length ? known.join('; ') : 'The cards are passed';
+      return seen.length ? seen.join('; ') : says.cardsPassed;
     }
     case 'climbing.bet_made':
-      return `${does(name(event.seat), 'bet', 'bets')} ${event.value}`;
+      return says.bets(name(event.seat), event.value);
     case 'climbing.bid_made':
-      return `${does(name(event.seat), 'bid', 'bids')} ${event.value}`;
+      return says.bids(name(event.seat), event.value);
     case 'climbing.bid_passed':
-      return `${does(name(event.seat), 'leave', 'leaves')} the auction`;
+      return says.leavesAuction(name(event.seat));
     case 'climbing.haggis_drawn':
-      return `${does(name(event.seat), 'take', 'takes')} ${known(event)} from the haggis`;
+      return says.takesFromHaggis(name(event.seat), known(event));
     case 'climbing.haggis_returned':
-      return `${does(name(event.seat), 'put', 'puts')} ${known(event)} back`;
+      return says.putsBack(name(event.seat), known(event));
     case 'climbing.leads':
-      return does(name(event.seat), 'lead', 'leads');
+      return says.leads(name(event.seat));
     case 'climbing.played':
-      return `${does(name(event.seat), 'play', 'plays')} ${playWords(event.play.combo, event.play.cards)}`;
+      return says.plays(name(event.seat), playWords(event.play.combo, event.play.cards));
     case 'climbing.passed':
     case 'mu.passed':
-      return does(name(event.seat), 'pass', 'passes');
+      return says.passes(name(event.seat));
     case 'climbing.went_out':
-      return `${does(name(event.seat), 'are', 'is')} out`;
+      return says.isOut(name(event.seat));
     case 'climbing.out_bonus':
-      return `${does(name(event.seat), 'get', 'gets')} ${t.table.points(event.points)} for going out`;
+      return says.outBonus(name(event.seat), event.points);
     case 'climbing.round_ended':
-      return 'The deal ends';
+      return says.dealEnds;
     case 'climbing.asked':
       return null;
     case 'climbing.trick_taken':
       return event.winner === event.receiver
-        ? `${does(name(event.winner), 'take', 'takes')} the trick`
-        : `${does(name(event.winner), 'win', 'wins')} the trick; ${gets(name(event.receiver))} the cards`;
+        ? says.takesTrick(name(event.winner))
+        : says.winsTrickFor(name(event.winner), name(event.receiver));
     case 'climbing.haggis_taken':
-      return `${does(name(event.receiver), 'get', 'gets')} the haggis: ${list(event.cards, 'climbing')}`;
+      return says.getsHaggis(name(event.receiver), list(event.cards, 'climbing'));
     case 'climbing.hand_taken':
-      return (
-        `${does(name(event.receiver), 'get', 'gets')} what ${mid(name(event.owner))} held: ` +
-        list(event.cards, 'climbing')
-      );
+      return says.getsHand(name(event.receiver), name(event.owner), list(event.cards, 'climbing'));
     case 'climbing.scored':
     case 'mu.scored':
-      return 'The deal is scored';
+      return says.scored;
     case 'mu.displayed':
-      return `${does(name(event.seat), 'show', 'shows')} ${list(event.cards, 'mu')}`;
+      return says.shows(name(event.seat), list(event.cards, 'mu'));
     case 'mu.thrown_in':
       return t.mu.thrownIn;
     case 'mu.trump_named':
-      return `${does(name(event.seat), 'name', 'names')} ${trumpWords(event.trump)}`;
+      return says.namesTrump(name(event.seat), event.trump, colourName(event.trump));
     case 'mu.talon_taken':
-      return `${does(name(event.seat), 'take', 'takes')} the talon${andWhich(event)}`;
+      return `${says.takesTalon(name(event.seat))}${andWhich(event)}`;
     case 'mu.buried':
-      return `${does(name(event.seat), 'put', 'puts')} cards away${andWhich(event)}`;
+      return `${says.buries(name(event.seat))}${andWhich(event)}`;
     case 'mu.partner_named':
-      return `${does(name(event.seat), 'choose', 'chooses')} ${mid(name(event.partner))} as partner`;
+      return says.choosesPartner(name(event.seat), name(event.partner));
     case 'mu.card_played':
-      return `${does(name(event.seat), 'play', 'plays')} ${cardShort(event.card, 'mu')}`;
+      return says.plays(name(event.seat), cardShort(event.card, 'mu'));
     case 'mu.trick_won':
-      return `${does(name(event.seat), 'take', 'takes')} the trick`;
+      return says.takesTrick(name(event.seat));
     case 'mu.dealer_named':
-      return `${does(name(event.seat), 'name', 'names')} ${mid(name(event.dealer))} as the next dealer`;
+      return says.namesDealer(name(event.seat), name(event.dealer));
   }
 }
 
 /** A move as a person would say it. */
 export function moveWords(move: MoveForm, family: Family, name: Naming): string {
   const cards = move.cards ?? [];
+  const says = t.moves;
   switch (move.kind) {
     case 'play':
       return move.combo ? playWords(move.combo, cards) : list(cards, family);
     case 'pass':
-      return 'pass';
+      return says.pass;
     case 'bet':
-      return `bet ${move.value}`;
+      return says.bet(move.value ?? 0);
     case 'bid':
-      return `bid ${move.value}`;
+      return says.bid(move.value ?? 0);
     case 'give':
-      return `give ${list(cards, family)}`;
+      return says.give(list(cards, family));
     case 'putback':
-      return `put back ${list(cards, family)}`;
+      return says.putBack(list(cards, family));
     case 'award':
-      return `cards to ${mid(name(move.seat ?? 0))}`;
+      return says.award(name(move.seat ?? 0));
     case 'lead':
-      return does(name(move.seat ?? 0), 'lead', 'leads');
+      return says.lead(name(move.seat ?? 0));
     case 'display':
-      return `show ${list(cards, family)}`;
+      return says.show(list(cards, family));
     case 'trump':
-      return trumpWords(move.trump ?? 'none');
+      return says.trump(move.trump ?? 'none', colourName(move.trump ?? 'none'));
     case 'partner':
-      return `${mid(name(move.seat ?? 0))} as partner`;
+      return says.partner(name(move.seat ?? 0));
     case 'bury':
-      return `put away ${list(cards, family)}`;
+      return says.bury(list(cards, family));
     case 'dealer':
-      return `${mid(name(move.seat ?? 0))} as dealer`;
+      return says.dealer(name(move.seat ?? 0));
   }
 }
-
-/** "lost bet of seat 2" with the name of the person. */
-export const sheetWords = ({ what, seat }: ScoreLineForm, name: Naming): string =>
-  seat === null ? what : what.replace(`seat ${seat}`, mid(name(seat)));

@@ -7,6 +7,9 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from stramash import games
+from stramash.bots.registry import BOTS
+from stramash.core.options import Choice, options_of
 from stramash.server.protocol import bodies, evenings, events, forms, messages, terms, views
 from stramash.server.protocol.forms import Form
 from stramash.wire.deck import FACES
@@ -14,7 +17,10 @@ from stramash.wire.protocol import PROTOCOL
 
 
 def schema() -> dict[str, Any]:
-    """Every model by name, the unions of messages, events, views and terms; under `x-faces` every card."""
+    """Every model by name, the unions of messages, events, views and terms; under `x-faces` every card.
+
+    Under `x-keys` stands what a page names in its own language: games, bots, options and their words.
+    """
     models = [
         item
         for module in (forms, events, views, terms, bodies, messages, evenings)
@@ -41,6 +47,19 @@ def schema() -> dict[str, Any]:
         "version": PROTOCOL,
         "$defs": dict(sorted(definitions.items())),
         "x-faces": FACES,
+        "x-keys": _keys(),
+    }
+
+
+def _keys() -> dict[str, list[str]]:
+    rules = [rules for info in games.GAMES.values() for rules in info.rules.values()]
+    options = {item.name: item for one in rules for item in options_of(one)}
+    words = [str(word) for item in options.values() if isinstance(item.kind, Choice) for word in item.kind.words]
+    return {
+        "GameId": list(games.GAMES),
+        "LevelId": [bot.name for bot in BOTS.values() if bot.is_offered],
+        "OptionName": list(options),
+        "ChoiceWord": list(dict.fromkeys(word for word in words if not word.isdigit())),
     }
 
 

@@ -1,18 +1,9 @@
 // What the seal says, in English.
-import type { SealState } from './fair.svelte';
-import type { FaultCode, SeenDeck } from './witness';
+import type { SealState } from '../../fair/fair.svelte';
+import type { FaultCode, SeenDeck } from '../../fair/witness';
 
-export const fairWords = {
+export const fair = {
   title: 'Fair deals',
-  close: 'Close',
-  mark: {
-    waiting: '○',
-    whole: '✓',
-    without: '–',
-    unproved: '?',
-    watching: '○',
-    broken: '✗',
-  } satisfies Record<SealState, string>,
   short: {
     waiting: 'Seal: nothing dealt yet',
     whole: 'Seal: whole',
@@ -20,7 +11,7 @@ export const fairWords = {
     unproved: 'Seal: not proved',
     watching: 'Seal: you are watching',
     broken: 'Seal broken!',
-  } satisfies Record<SealState, string>,
+  } as Record<SealState, string>,
   means: {
     waiting: 'Your browser cuts every deck by itself. The first one is not dealt yet.',
     whole:
@@ -39,8 +30,8 @@ export const fairWords = {
       'What the server shows does not fit what it had promised. The cards may have been arranged. Do ' +
       'not play on for anything that matters: keep the file below, get the record and the proof of ' +
       'the match, and let others check them too.',
-  } satisfies Record<SealState, string>,
-  fault: (deal: number, code: FaultCode): string => `Deal ${deal}: ${fairWords.faults[code] ?? code}.`,
+  } as Record<SealState, string>,
+  fault: (deal: number, what: string) => `Deal ${deal}: ${what}.`,
   faults: {
     'promise-changed': 'the server replaced the secret it had promised',
     'promise-reused': 'the server promised the same secrets a second time',
@@ -57,7 +48,7 @@ export const fairWords = {
     'dealt-twice': 'the same deal was dealt a second time',
     'never-dealt': 'a deck was closed, and another one dealt in its place',
     'never-shown': 'a deal ended, or was given up, without its secret being shown',
-  } satisfies Record<FaultCode, string> as Record<string, string>,
+  } as Record<FaultCode, string>,
   decks: 'Decks of this match',
   deck: (deal: number): string => `Deck ${deal}`,
   state: {
@@ -66,7 +57,7 @@ export const fairWords = {
     without: 'checked, without your cut',
     unproved: 'not seen',
     broken: 'broken',
-  } satisfies Record<SeenDeck['state'], string>,
+  } as Record<SeenDeck['state'], string>,
   compare:
     'Everybody at the table must see the same letters beside a deck. Read them to each other if in doubt.',
   download: 'Download what this browser kept',

@@ -1,0 +1,8 @@
+import type { Texts } from '../en';
+import { fair } from './fair';
+import { notes } from './guide';
+import { server } from './server';
+import { spoken } from './spoken';
+import { texts } from './texts';
+
+export const german: Texts = { ...texts, ...spoken, notes, fair, server };

@@ -1,0 +1,41 @@
+// What the languages share: plurals, numbers, lists and capitals, each by the rules of its own.
+
+/** As a sentence begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A minus is no hyphen. */
+const withMinus = (text: string): string => text.replace('-', '−');
+
+/** With its sign: points can be lost, too. */
+export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+export interface Grammar {
+  /** "1 card", "2 cards"; in French "0 carte". */
+  plural: (n: number, one: string, many: string) => string;
+  /** One digit after the point. */
+  decimal: (n: number) => string;
+  /** The same with its sign. */
+  signedDecimal: (n: number) => string;
+  /** "a, b and c". */
+  and: (all: readonly (number | string)[]) => string;
+  /** "a, b or c". */
+  or: (all: readonly (number | string)[]) => string;
+}
+
+export function grammar(language: string): Grammar {
+  const plurals = new Intl.PluralRules(language);
+  const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const plain = new Intl.NumberFormat(language, tenth);
+  const withSign = new Intl.NumberFormat(language, { ...tenth, signDisplay: 'exceptZero' });
+  const list = (type: Intl.ListFormatType): ((all: readonly (number | string)[]) => string) => {
+    const format = new Intl.ListFormat(language, { type });
+    return (all) => format.format(all.map(String));
+  };
+  return {
+    plural: (n, one, many) => `${withMinus(String(n))} ${plurals.select(n) === 'one' ? one : many}`,
+    decimal: (n) => withMinus(plain.format(n)),
+    signedDecimal: (n) => withMinus(withSign.format(n)),
+    and: list('conjunction'),
+    or: list('disjunction'),
+  };
+}

@@ -1,0 +1,65 @@
+// What the server says by a key or in English, in the language of the page.
+import { colourName } from '../cards/cards';
+import type { GameForm, LevelForm, Notice, OptionForm, Problem, ScoreLineForm } from '../server/protocol';
+import type { GameId, LevelId, OptionName } from './keys';
+import { capital, t } from './texts';
+import type { Naming } from './words';
+
+/** By a key that a newer server may have and this page not. */
+const by = <T>(table: Partial<Record<string, T>> | null, key: string): T | undefined =>
+  table && Object.hasOwn(table, key) ? table[key] : undefined;
+
+export const gameName = (id: string, name: string): string => t.server.games[id as GameId]?.[0] ?? name;
+export const gameSentence = (game: GameForm): string =>
+  t.server.games[game.id as GameId]?.[1] ?? game.sentence;
+export const levelName = (id: string): string => t.server.levels[id as LevelId]?.[0] ?? capital(id);
+export const levelSentence = (level: LevelForm): string =>
+  t.server.levels[level.id as LevelId]?.[1] ?? level.sentence;
+
+export const optionLabel = (name: string): string =>
+  by(t.server.labels, name) ?? capital(name.replaceAll('_', ' '));
+export const optionDoc = (option: OptionForm): string =>
+  t.server.docs?.[option.name as OptionName] ?? option.doc;
+
+/** What an option is set to, in words. */
+export function optionValue(value: string): string {
+  if (value === 'on') return t.server.on;
+  if (value === 'off') return t.server.off;
+  return by(t.server.choices, value) ?? value.replaceAll(',', ', ');
+}
+
+/** What may stand there; a list and a box say it themselves. */
+export function optionRange({ kind, least, most, longest }: OptionForm): string {
+  if (kind === 'number') return t.server.range(least ?? 0, most ?? 0);
+  if (kind === 'numbers') return t.server.numbers(longest ?? 1, least ?? 0, most ?? 0);
+  return '';
+}
+
+/** Why something was refused. A broken rule is told in the words of the rules. */
+export const problemWords = (problem: Problem): string =>
+  by(t.server.problems, problem.code) ?? problem.sentence;
+
+export const noticeWords = (notice: Notice): string => t.server.notices?.[notice.code] ?? notice.sentence;
+
+const SHAPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^Crown bid of (\d+): (\d+) points, (\d+) needed$/, (a, b, c) => t.server.crownBid(+a!, +b!, +c!)],
+  [
+    /^Shield bid of (\d+): the Crown has (\d+) points, (\d+) needed$/,
+    (a, b, c) => t.server.shieldBid(+a!, +b!, +c!),
+  ],
+  [/^won with trump (\w+)$/, (trump) => t.server.wonWithTrump(t.moves.trump(trump!, colourName(trump!)))],
+];
+
+/** A line of the score sheet, with the name of the person: "lost bet of Morag". */
+export function sheetWords({ what, seat }: ScoreLineForm, name: Naming): string {
+  if (seat !== null) {
+    if (what === `lost bet of seat ${seat}`) return t.server.lostBet(name(seat));
+    const bare = what.replace(` (seat ${seat})`, '');
+    return t.server.sheetOf(by(t.server.sheet, bare) ?? bare, name(seat));
+  }
+  for (const [shape, said] of SHAPES) {
+    const found = shape.exec(what);
+    if (found) return said(...found.slice(1));
+  }
+  return by(t.server.sheet, what) ?? what;
+}
