@@ -42,12 +42,12 @@ export const problemWords = (problem: Problem): string =>
 export const noticeWords = (notice: Notice): string => t.server.notices?.[notice.code] ?? notice.sentence;
 
 const SHAPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [/^Crown bid of (\d+): (\d+) points, (\d+) needed$/, (a, b, c) => t.server.crownBid(+a!, +b!, +c!)],
+  [/^Crown bid of (\d+): (\d+) points, (\d+) needed$/, (a, b, c) => t.server.crownBid(+a, +b, +c)],
   [
     /^Shield bid of (\d+): the Crown has (\d+) points, (\d+) needed$/,
-    (a, b, c) => t.server.shieldBid(+a!, +b!, +c!),
+    (a, b, c) => t.server.shieldBid(+a, +b, +c),
   ],
-  [/^won with trump (\w+)$/, (trump) => t.server.wonWithTrump(t.moves.trump(trump!, colourName(trump!)))],
+  [/^won with trump (\w+)$/, (trump) => t.server.wonWithTrump(t.moves.trump(trump, colourName(trump)))],
 ];
 
 /** A line of the score sheet, with the name of the person: "lost bet of Morag". */

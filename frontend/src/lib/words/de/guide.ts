@@ -13,7 +13,7 @@ export const notes: (typeof english)['notes'] = {
     return (
       `Vor deiner ersten Karte darfst du ${or(bets)} wetten, dass ${what}: Die Knöpfe sind auch da, wenn ` +
       'andere nachdenken. Unsicher? Spiel ohne Wette.' +
-      `${pays > 1 ? ` Gewonnen zahlt sie das ${pays}-Fache.` : ''}`
+      (pays > 1 ? ` Gewonnen zahlt sie das ${pays}-Fache.` : '')
     );
   },
   bidClimbing: (bids) =>

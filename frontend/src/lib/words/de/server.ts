@@ -134,7 +134,7 @@ export const server: (typeof english)['server'] = {
     'points in the tricks won': 'Punkte in den Stichen',
     'points in the cards put away': 'Punkte in den weggelegten Karten',
   },
-  sheetOf: (what, name) => `${what} (${name})`,
+  sheetOf: (what, name) => `${what} (${name === 'Du' ? 'du' : name})`,
   lostBet: (name) => (name === 'Du' ? 'deine verlorene Wette' : `verlorene Wette von ${name}`),
   crownBid: (bid, earned, target) => `Gebot der Krone ${bid}: ${earned} Punkte, ${target} nötig`,
   shieldBid: (bid, earned, target) =>

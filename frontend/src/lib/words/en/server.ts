@@ -74,8 +74,8 @@ export const server = {
     `Up to ${longest} rising numbers from ${least} to ${most}, with commas between them, or none.`,
   /** Lines of a score sheet by what the server calls them; those missing stay as they are. */
   sheet: {} as Record<string, string>,
-  sheetOf: (what: string, name: string) => `${what} (${name})`,
-  lostBet: (name: string) => `lost bet of ${name}`,
+  sheetOf: (what: string, name: string) => `${what} (${name === 'You' ? 'you' : name})`,
+  lostBet: (name: string) => (name === 'You' ? 'your lost bet' : `lost bet of ${name}`),
   crownBid: (bid: number, earned: number, target: number) =>
     `Crown bid of ${bid}: ${earned} points, ${target} needed`,
   shieldBid: (bid: number, earned: number, target: number) =>

@@ -14,7 +14,7 @@ export const notes: (typeof english)['notes'] = {
       `Avant votre première carte, vous pouvez parier ${or(bets)} que ${what} : les boutons restent ` +
       `là même ` +
       'quand les autres réfléchissent. Un doute ? Jouez sans pari.' +
-      `${pays > 1 ? ` Gagné, il rapporte ${pays} fois sa valeur.` : ''}`
+      (pays > 1 ? ` Gagné, il rapporte ${pays} fois sa valeur.` : '')
     );
   },
   bidClimbing: (bids) =>

@@ -136,7 +136,7 @@ export const server: (typeof english)['server'] = {
     'points in the tricks won': 'points dans les plis',
     'points in the cards put away': 'points dans les cartes écartées',
   },
-  sheetOf: (what, name) => `${what} (${name})`,
+  sheetOf: (what, name) => `${what} (${name === 'Vous' ? 'vous' : name})`,
   lostBet: (name) => (name === 'Vous' ? 'votre pari perdu' : `pari perdu de ${name}`),
   crownBid: (bid, earned, target) => `Enchère de la Couronne ${bid} : ${earned} points, ${target} requis`,
   shieldBid: (bid, earned, target) =>
