@@ -98,9 +98,7 @@ if not MISSING:
         contexts: list[BrowserContext] = []
         wrong: list[str] = []
 
-        def visit(
-            width: int = 1280, height: int = 800, letter: int = NORMAL, locale: str = "en-GB"
-        ) -> Page:
+        def visit(width: int = 1280, height: int = 800, letter: int = NORMAL, locale: str = "en-GB") -> Page:
             context = browser(letter).new_context(
                 viewport={"width": width, "height": height}, base_url=server.address, locale=locale
             )

@@ -54,7 +54,9 @@ def schema() -> dict[str, Any]:
 def _keys() -> dict[str, list[str]]:
     rules = [rules for info in games.GAMES.values() for rules in info.rules.values()]
     options = {item.name: item for one in rules for item in options_of(one)}
-    words = [str(word) for item in options.values() if isinstance(item.kind, Choice) for word in item.kind.words]
+    words = [
+        str(word) for item in options.values() if isinstance(item.kind, Choice) for word in item.kind.words
+    ]
     return {
         "GameId": list(games.GAMES),
         "LevelId": [bot.name for bot in BOTS.values() if bot.is_offered],
