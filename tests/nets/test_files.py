@@ -24,12 +24,13 @@ from stramash.nets.shape import Shape
 GAME = games.get("haggis", 2)
 
 
-def written(folder: Path, **changes: Any) -> Path:
+def written(folder: Path, *, with_critic: bool = False, **changes: Any) -> Path:
     """Weights of a small net for haggis, with a card."""
     layout = climbing_layout(GAME.rules)
     shape = Shape.for_layout(layout, width=16, blocks=1, move_width=8)
     rng = np.random.default_rng(1)
-    parts = {name: rng.standard_normal(size) / 4 for name, size in shape.player_parts().items()}
+    sizes = {**shape.player_parts(), **(shape.critic_parts() if with_critic else {})}
+    parts = {name: rng.standard_normal(size) / 4 for name, size in sizes.items()}
     about: dict[str, Any] = {
         "game": "haggis",
         "seats": 2,

@@ -12,23 +12,41 @@ from stramash.bots.base import Bot
 from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.nets.files import WeightsError, read, shipped
+from stramash.nets.files import WeightsError, read, read_critic, shipped
 
 HARMLESS: Final = {"goal", "rounds"}
 """Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
 _PLAYERS: Final = ByFamily("net", climbing=("stramash.bots.climbing.net", "NetClimber"), mu=None)
+_MASTERS: Final = ByFamily("master", climbing=("stramash.bots.climbing.master", "MasterClimber"), mu=None)
 
 _log = logging.getLogger("stramash.bots")
 
 
 def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None) -> Bot:
     """The net of a game; where there is none that fits, the search plays, and the log says why."""
+    return _net_or_expert(_PLAYERS, game, rng, weights)
+
+
+def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:
+    """The net of a game with a search by its critic; where there is none that fits, the expert plays."""
+    return _net_or_expert(_MASTERS, game, rng, weights, rng, **settings)
+
+
+def _net_or_expert(
+    players: ByFamily[Any], game: AnyGame, rng: Random, weights: str | None, *more: Any, **settings: Any
+) -> Bot:
     reason = _why_not(game, weights)
     if reason is None:
+        path = Path(weights) if weights is not None else shipped(game)
+        assert path is not None, "asked for before"
+        module, name = players.of(game)
         try:
-            return _seated(game, weights)
+            parts = _weights(path, game.id, game.seats, with_critic=players is _MASTERS)
+            bot: Bot = getattr(import_module(module), name)(game, parts, *more, **settings)
         except WeightsError as error:
             reason = str(error)
+        else:
+            return bot
     _log.warning("no net for %s: %s; the search plays", game.id, reason)
     return expert_bot(game, rng)
 
@@ -49,17 +67,8 @@ def _why_not(game: AnyGame, weights: str | None) -> str | None:
     return None
 
 
-def _seated(game: AnyGame, weights: str | None) -> Bot:
-    path = Path(weights) if weights is not None else shipped(game)
-    player = _PLAYERS.of(game)
-    assert path is not None, "asked for before"
-    assert player is not None, "asked for before"
-    module, name = player
-    bot: Bot = getattr(import_module(module), name)(game, _weights(path, game.id, game.seats))
-    return bot
-
-
 @lru_cache(maxsize=8)
-def _weights(path: Path, game_id: str, seats: int) -> dict[str, Any]:
-    _, _, parts = read(path, games.get(game_id, seats))
-    return parts
+def _weights(path: Path, game_id: str, seats: int, *, with_critic: bool) -> dict[str, Any]:
+    game = games.get(game_id, seats)
+    _, _, parts = read(path, game)
+    return {**parts, **read_critic(path, game)} if with_critic else parts

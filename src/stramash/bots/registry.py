@@ -28,6 +28,12 @@ def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     return bot
 
 
+def _master_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
+    """Loaded when one sits down."""
+    bot: Bot = import_module("stramash.bots.net_bot").master_bot(game, rng, **settings)
+    return bot
+
+
 BOTS: Final[dict[str, BotInfo]] = {
     bot.name: bot
     for bot in (
@@ -40,6 +46,12 @@ BOTS: Final[dict[str, BotInfo]] = {
             "apprentice",
             "Learned by playing against itself, and is learning still; plays at a glance.",
             _net_bot,
+            is_offered=False,
+        ),
+        BotInfo(
+            "master",
+            "What the apprentice learned, and a look at hundreds of deals before each move.",
+            _master_bot,
             is_offered=False,
         ),
     )

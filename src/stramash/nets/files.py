@@ -18,6 +18,7 @@ from stramash.nets.shape import Shape
 HOME: Final = Path(__file__).with_name("weights")
 SUFFIX: Final = ".net"
 CARD_SUFFIX: Final = ".json"
+CRITIC_SUFFIX: Final = ".critic"
 
 
 class WeightsError(StramashError):
@@ -43,19 +44,29 @@ class Card:
     """Moves made in all its games, forced ones as well."""
     sha256: str = ""
     """The digest of the file of weights."""
+    critic_sha256: str = ""
+    """The digest of the file of its critic; empty where there is none."""
     strength: list[dict[str, Any]] = field(default_factory=list)
     """What was measured: against whom, over how many deals, the lead in points a deal and its error."""
 
 
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
-    """Write weights and their card."""
-    sizes = Shape(**card.shape).player_parts()
+    """Write weights and their card, and the critic's beside them if its parts are given."""
+    shape = Shape(**card.shape)
+    form = {**asdict(card), "sha256": _write_parts(path, shape.player_parts(), parts)}
+    if any(name in parts for name in shape.critic_parts()):
+        beside = path.with_suffix(CRITIC_SUFFIX)
+        form["critic_sha256"] = _write_parts(beside, shape.critic_parts(), parts)
+    path.with_suffix(CARD_SUFFIX).write_text(json.dumps(form, indent=1) + "\n", encoding="utf-8")
+
+
+def _write_parts(path: Path, sizes: dict[str, tuple[int, ...]], parts: dict[str, Any]) -> str:
+    """Write some parts as float16; the digest of the file."""
     flat = np.concatenate([np.asarray(parts[name], np.float16).reshape(-1) for name in sizes])
     data = flat.astype("<f2").tobytes()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    form = {**asdict(card), "sha256": hashlib.sha256(data).hexdigest()}
-    path.with_suffix(CARD_SUFFIX).write_text(json.dumps(form, indent=1) + "\n", encoding="utf-8")
+    return hashlib.sha256(data).hexdigest()
 
 
 def read_card(path: Path) -> Card:
@@ -63,7 +74,10 @@ def read_card(path: Path) -> Card:
     beside = path.with_suffix(CARD_SUFFIX)
     try:
         form = json.loads(beside.read_text(encoding="utf-8"))
-        return Card(**{item.name: form[item.name] for item in fields(Card)})
+        optional = {"critic_sha256"}  # players alone have none
+        return Card(
+            **{item.name: form[item.name] for item in fields(Card) if item.name not in optional - set(form)}
+        )
     except OSError:
         raise WeightsError(f"{beside}: there is no such card") from None
     except (ValueError, TypeError, KeyError) as error:
@@ -85,16 +99,27 @@ def read(path: Path, game: AnyGame) -> tuple[Card, Shape, dict[str, Any]]:
     if not same_rules(card.game, card.seats, card.rules_revision) or card.layout != layout_of(game).digest:
         raise WeightsError(f"{path} was made for other rules or by another version")
     try:
-        data = path.read_bytes()
-    except OSError:
-        raise WeightsError(f"{path}: there is no such file") from None
-    if hashlib.sha256(data).hexdigest() != card.sha256:
-        raise WeightsError(f"{path} is damaged: its digest is not the one on its card")
-    try:
         shape = Shape(**card.shape)
     except TypeError as error:
         raise WeightsError(f"{path}: its card has no usable shape: {error}") from None
-    sizes = shape.player_parts()
+    return card, shape, _read_parts(path, card.sha256, shape.player_parts())
+
+
+def read_critic(path: Path, game: AnyGame) -> dict[str, Any]:
+    """The parts of the critic beside a file of weights; raises WeightsError where there is none."""
+    card, shape, _ = read(path, game)
+    if not card.critic_sha256:
+        raise WeightsError(f"{path} has no critic beside it")
+    return _read_parts(path.with_suffix(CRITIC_SUFFIX), card.critic_sha256, shape.critic_parts())
+
+
+def _read_parts(path: Path, sha256: str, sizes: dict[str, tuple[int, ...]]) -> dict[str, Any]:
+    try:
+        data = path.read_bytes()
+    except OSError:
+        raise WeightsError(f"{path}: there is no such file") from None
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise WeightsError(f"{path} is damaged: its digest is not the one on its card")
     flat = np.frombuffer(data, "<f2")
     if len(flat) != sum(prod(size) for size in sizes.values()):
         raise WeightsError(f"{path} has not as many weights as its card says")
@@ -104,7 +129,7 @@ def read(path: Path, game: AnyGame) -> tuple[Card, Shape, dict[str, Any]]:
     for name, size in sizes.items():
         parts[name] = flat[at : at + prod(size)].astype(np.float32).reshape(size)
         at += prod(size)
-    return card, shape, parts
+    return parts
 
 
 def shipped(game: AnyGame) -> Path | None:

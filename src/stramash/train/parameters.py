@@ -50,6 +50,10 @@ class Parameters:
         """The same at full precision, to be written down."""
         return self._split(self.average, self.shape.player_parts())
 
+    def critic_parts(self) -> dict[str, torch.Tensor]:
+        """The critic at full precision, to be written down; it has no average."""
+        return self._split(self.master[self.player_size :], self.shape.critic_parts())
+
     def refresh(self) -> None:
         """Bring the working copy up to date with the master weights."""
         with torch.no_grad():

@@ -119,7 +119,7 @@ def train_and_draw(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> list[P
     """Train, and draw the curve where matplotlib is installed; returns the files written."""
     trainer = train(plan, tell)
     out = plan.out or Path(f"{trainer.game.id}-{trainer.game.seats}")
-    written = [out.with_suffix(ending) for ending in (".npz", ".net", ".json", ".jsonl")]
+    written = [out.with_suffix(ending) for ending in (".npz", ".net", ".critic", ".json", ".jsonl")]
     try:
         plot_curves({f"{trainer.game.id} {trainer.game.seats}": written[-1]}, out.with_suffix(".svg"))
         written.append(out.with_suffix(".svg"))
@@ -132,7 +132,8 @@ def finish(trainer: Trainer, out: Path) -> None:
     """Write the checkpoint and the player."""
     checkpoint.save(trainer, out.with_suffix(".npz"), compact=trainer.device == "cuda")
     shape = trainer.settings.shape(trainer.game)
-    parts = {name: part.float().cpu().numpy() for name, part in trainer.parameters.averaged_parts().items()}
+    averaged, latest = trainer.parameters.averaged_parts(), trainer.parameters.critic_parts()
+    parts = {name: part.float().cpu().numpy() for name, part in {**averaged, **latest}.items()}
     card = Card(
         game=trainer.game.id,
         seats=trainer.game.seats,

@@ -86,7 +86,7 @@ class ExpertClimber:
 
     def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
         worlds = self._worlds(view)
-        if self._can_solve(view):
+        if self.can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget(len(moves)))
         # A tree is one of moves that all have seen: cards given or put back are not.
         has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
@@ -95,14 +95,15 @@ class ExpertClimber:
 
     def _margin(self, view: View) -> float:
         """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""
-        return 0.0 if view.table.phase is not Phase.TRICK or self._can_solve(view) else self._too_close
+        return 0.0 if view.table.phase is not Phase.TRICK or self.can_solve(view) else self._too_close
 
     def _solving_budget(self, moves: int) -> Budget:
         """The budget in endings solved; every move is looked at, so more where there are more."""
         most = self._budget.playouts
         return Budget(playouts=min(most, max(MOST_SOLVED, SOLVED_A_MOVE * moves))) if most else self._budget
 
-    def _can_solve(self, view: View) -> bool:
+    def can_solve(self, view: View) -> bool:
+        """Whether this is an ending short enough to be solved."""
         return self._solves and endgame.is_short(self.rules, view.table.counts)
 
     def candidates(self, view: View) -> list[Move]:
@@ -111,7 +112,7 @@ class ExpertClimber:
             return self._put_backs(view)
         if view.table.phase is not Phase.TRICK:
             return [move for move in view.legal if not isinstance(move, Bet)]
-        if self._can_solve(view):
+        if self.can_solve(view):
             return self._all_by_taste(view)
         judged = self.club.judge(view)
         plays = len(judged.moves)

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from stramash.climbing.moves import Bet, Move
-from stramash.climbing.state import Phase, View
+from stramash.climbing.moves import Move
+from stramash.climbing.state import View
 from stramash.core.game import AnyGame
 from stramash.nets import levels
 from stramash.nets.climbing.player import Net, lean
@@ -24,22 +24,19 @@ class NetClimber:
         if len(view.legal) == 1:
             return view.legal[0]
         moves, values, level_values, of = self._think(view)
-        usual = np.array([not isinstance(move, Bet) for move in moves])
+        usual = np.array([not self.game.is_interjection(move) for move in moves])
         if not usual.any():
             return moves[levels.best(values, level_values, of)]
         kept = np.flatnonzero(usual)
         return moves[int(kept[levels.best(values[kept], level_values, of[kept])])]
 
     def interject(self, view: View) -> Move | None:
-        """A bet, at the own turn only (C10.1)."""
-        table = view.table
-        if table.phase is not Phase.TRICK or table.turn != view.seat:
-            return None
-        if not any(isinstance(move, Bet) for move in view.legal):
+        """A bet, where there is something to decide besides: that is where it learned to bet (C10.1)."""
+        if {self.game.is_interjection(move) for move in view.legal} != {True, False}:
             return None
         moves, values, level_values, of = self._think(view)
         move = moves[levels.best(values, level_values, of)]
-        return move if isinstance(move, Bet) else None
+        return move if self.game.is_interjection(move) else None
 
     def _think(self, view: View) -> tuple[list[Move], Any, Any, Any]:
         if self._thought is None or self._thought[0] is not view:

@@ -127,7 +127,9 @@ def _own_code() -> Iterator[Path]:
     package = Path(stramash.bots.__file__).parents[1]
     yield package / "games.py"
     for part in _CODE:
-        yield from sorted(path for path in (package / part).rglob("*") if path.suffix in (".py", ".net"))
+        yield from sorted(
+            path for path in (package / part).rglob("*") if path.suffix in (".py", ".net", ".critic")
+        )
 
 
 def _foreign_code(spec: str) -> Iterator[Path]:

@@ -1,0 +1,94 @@
+"""A player of the climbing games that learned and looks: the net's favourites, weighed in many worlds.
+
+The net says which moves are worth a thought. Each of them is made in worlds that agree with the view; there
+the net's critic, which sees all cards of such a world, says what the net would get out of it. That is one
+step from the net to a better player, and as honest as the net: in no world does anybody play by cards they
+cannot know.
+"""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.net import NetClimber
+from stramash.bots.climbing.worlds import Worlds
+from stramash.climbing.game import ClimbingGame
+from stramash.climbing.moves import Move
+from stramash.climbing.state import Phase, View
+from stramash.nets import levels
+from stramash.nets.crowd import Crowd
+from stramash.sim.run import pack_moves
+
+WORLDS: Final = 200
+CANDIDATES: Final = 6
+LEAST_CHANCE: Final = 0.01
+"""Plays that the net itself would hardly ever make are not looked at."""
+DOUBT: Final = 1.0
+"""By how many standard errors another move must be better than the net's own to be made instead."""
+
+
+class MasterClimber(NetClimber):
+    """Plays a climbing game by a net and its critic."""
+
+    def __init__(
+        self,
+        game: ClimbingGame,
+        parts: dict[str, Any],
+        rng: Random,
+        *,
+        worlds: int | str = WORLDS,
+        steps: int | str = 0,
+    ) -> None:
+        super().__init__(game, parts)
+        self._climbing = game
+        self._crowd = Crowd(game, parts)
+        self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
+        self._expert = ExpertClimber(game, rng)
+        self._chosen: tuple[View, Move] | None = None
+
+    def choose(self, view: View) -> Move:
+        """The best move found; bets are made by `interject`."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.table.phase is not Phase.TRICK:
+            return super().choose(view)
+        if self._expert.can_solve(view):
+            return self._expert.choose(view)
+        move = self._best(view)
+        return super().choose(view) if self.game.is_interjection(move) else move
+
+    def interject(self, view: View) -> Move | None:
+        """A bet, where the net would think of one."""
+        if view.table.phase is not Phase.TRICK:
+            return super().interject(view)
+        if {self.game.is_interjection(move) for move in view.legal} != {True, False}:
+            return None
+        move = self._best(view)
+        return move if self.game.is_interjection(move) else None
+
+    def _best(self, view: View) -> Move:
+        if self._chosen is None or self._chosen[0] is not view:
+            self._chosen = (view, self._look(view))
+        return self._chosen[1]
+
+    def _look(self, view: View) -> Move:
+        """The move that is surely better than the net's own, or that one."""
+        moves, values, level_values, of = self._think(view)
+        own = levels.best(values, level_values, of)
+        usual = np.flatnonzero(of == 0)
+        chances = levels.log_softmax(values[usual])
+        order = np.argsort(-chances, kind="stable")[:CANDIDATES]
+        liked = usual[order[chances[order] > np.log(LEAST_CHANCE)]]
+        bets = np.flatnonzero(of > 0)
+        tried = np.array([own, *(i for i in (*liked, *bets) if i != own)])
+        if len(tried) == 1:
+            return moves[own]
+        assert view.seat is not None, "a spectator is never asked"
+        worlds = Worlds(self._climbing, view, self._rng.getrandbits(40)).records(self._worlds)
+        packed = pack_moves(self.game, [moves[i] for i in tried])
+        worth = self._crowd.worth(view.seat, worlds, packed, self._steps)
+        better = worth - worth[:, :1]
+        error = better.std(axis=0) / np.sqrt(max(1, len(better) - 1))
+        return moves[int(tried[np.argmax(better.mean(axis=0) - DOUBT * error)])]

@@ -1,0 +1,150 @@
+"""The net with its critic: many tables at once as one by one, critics in NumPy as in torch, and the bot."""
+
+import dataclasses
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.nets.test_files import GAME, written
+from tests.playing import TABLES, TableId
+
+from stramash import games
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.master import MasterClimber
+from stramash.bots.climbing.net import NetClimber
+from stramash.bots.driver import step
+from stramash.bots.net_bot import master_bot
+from stramash.bots.registry import seat_bot
+from stramash.core.match import Match, shuffled
+from stramash.nets.crowd import SCALE, Crowd
+from stramash.nets.files import CRITIC_SUFFIX, WeightsError, read_critic
+from stramash.nets.layout import expand, layout_of
+from stramash.nets.shape import Shape
+from stramash.sim.batch import Batch
+from stramash.sim.climbing import rows
+from stramash.sim.climbing.pack import pack_state
+from stramash.sim.run import pack_moves
+
+CLIMBING = [table for table in TABLES if table.family == "climbing"]
+
+
+def small(table: TableId, seed: int = 1) -> tuple[Any, dict[str, Any]]:
+    """A game, and a small net with its critic."""
+    game = table.game()
+    sizes = {"width": 32, "blocks": 2, "move_width": 16, "critic_width": 24}
+    shape = Shape.for_layout(layout_of(game), **sizes)
+    rng = np.random.default_rng(seed)
+    return game, {
+        name: (rng.standard_normal(size) / np.sqrt(size[0])).astype(np.float32)
+        for name, size in {**shape.player_parts(), **shape.critic_parts()}.items()
+    }
+
+
+def begun(game: Any, seed: int) -> Match[Any, Any, Any]:
+    match = Match(game, 0)
+    match.deal(shuffled(game, Random(seed)))
+    return match
+
+
+@pytest.mark.parametrize("table", CLIMBING, ids=str)
+def test_many_tables_at_once_play_as_one(table: TableId) -> None:
+    """To the end of the deal, everybody by the same net: points by points what single players get."""
+    game, parts = small(table)
+    crowd = Crowd(game, parts)
+    for seed in range(3):
+        match = begun(game, seed)
+        bots = {seat: NetClimber(game, parts) for seat in range(game.seats)}
+        while len(game.waiting(match.state)) != 1:
+            step(match, bots)
+        (seat,) = game.waiting(match.state)
+        first = bots[seat].interject(match.view(seat)) or bots[seat].choose(match.view(seat))
+        worlds = pack_state(game.rules, match.state)[None]
+        (found,) = crowd.worth(seat, worlds, pack_moves(game, [first]), 1000)
+        while (result := match.deals[-1].result) is None:
+            step(match, bots)
+        own = next(side for side, seats in enumerate(game.sides) if seat in seats)
+        others = [points for side, points in enumerate(result.scores) if side != own]
+        assert found[0] == pytest.approx(result.scores[own] - sum(others) / len(others))
+
+
+@pytest.mark.parametrize("table", CLIMBING, ids=str)
+def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
+    torch = pytest.importorskip("torch", reason="torch comes with the extra train")
+    from stramash.train.towers import criticise  # noqa: PLC0415
+
+    game, parts = small(table)
+    batch = Batch(game, 40, 3, lean=True, skips_forced=True)
+    batch.step(np.zeros(40, np.int64))
+    seat = int(batch.seats[0])
+    worlds = batch.records[batch.seats == seat]
+    _, listed = batch.legal()
+    found = Crowd(game, parts).worth(seat, worlds[:1], listed[:1], 0)
+    after = Batch(game, 1, lean=True, skips_forced=True)
+    after.load(worlds[:1])
+    after.step(np.zeros(1, np.int64))
+    words, secrets = np.zeros((1, rows.POSITION_WORDS), np.int64), np.zeros((1, rows.CRITIC_WORDS), np.int64)
+    after.tell(words, np.zeros(1, np.int64), secrets)
+    layout = layout_of(game)
+    told = np.hstack([expand(words, layout.position), expand(secrets, layout.secrets)]).astype(np.float32)
+    said = criticise({name: torch.from_numpy(part) for name, part in parts.items()}, torch.from_numpy(told))
+    turn = (seat - int(after.seats[0])) % game.seats
+    assert found[0, 0] == pytest.approx(float(said[0, turn]) * SCALE, abs=1e-3)
+
+
+@pytest.mark.parametrize("table", [TableId("haggis3", 3), TableId("haggis", 2)], ids=str)
+def test_a_master_gets_no_more_than_a_view(table: TableId) -> None:
+    game = table.game()
+    match = begun(game, 7)
+    walkers = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
+    rng, differed = Random(11), 0
+    for _ in range(12):
+        (seat, *_) = sorted(game.waiting(match.state))
+        view = match.view(seat)
+        other = game.determinize(view, rng)
+        sampled = dataclasses.replace(game.view(other, seat), past=view.past)
+        differed += other.hands != match.state.hands
+        said = []
+        for seen in (view, sampled):
+            bot = master_bot(game, Random(3), worlds=12)
+            assert isinstance(bot, MasterClimber)
+            said.append((bot.interject(seen), bot.choose(seen)))
+        assert said[0] == said[1]
+        step(match, walkers)
+        if match.needs_deck or match.is_over:
+            break
+    assert differed
+
+
+def test_a_master_plays_a_deal_and_its_bets_are_made_out_of_turn_only() -> None:
+    game = games.get("haggis3")
+    match = begun(game, 3)
+    bots = {seat: master_bot(game, Random(seat), worlds=8, steps=2) for seat in range(3)}
+    while match.deals[-1].result is None:
+        (seat, *_) = sorted(game.waiting(match.state))
+        assert not game.is_interjection(bots[seat].choose(match.view(seat)))
+        step(match, bots)
+
+
+def test_without_a_critic_the_expert_plays_and_the_log_says_why(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = written(tmp_path)
+    with caplog.at_level(logging.WARNING, "stramash.bots"):
+        assert isinstance(master_bot(GAME, Random(1), weights=str(path)), ExpertClimber)
+    assert "has no critic beside it" in caplog.records[0].getMessage()
+
+
+def test_a_critic_that_is_damaged_or_gone_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, with_critic=True)
+    critic = path.with_suffix(CRITIC_SUFFIX)
+    assert set(read_critic(path, GAME)) == set(Shape.for_layout(layout_of(GAME)).critic_parts())
+    data = critic.read_bytes()
+    critic.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    with pytest.raises(WeightsError, match="is damaged"):
+        read_critic(path, GAME)
+    critic.unlink()
+    with pytest.raises(WeightsError, match="no such file"):
+        read_critic(path, GAME)
