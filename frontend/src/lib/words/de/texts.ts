@@ -89,7 +89,7 @@ export const texts: MainTexts = {
     inviteHint: 'Wer diesen Link öffnet, bekommt einen freien Platz.',
     watchLink: 'Für alle, die nur zuschauen wollen',
     secondDevice: 'Dein eigener Platz auf einem anderen Gerät',
-    secondDeviceHint: 'Behalte ihn für dich: Wer ihn hat, ist du.',
+    secondDeviceHint: 'Behalte ihn für dich: Wer ihn hat, sitzt auf deinem Platz.',
     exchange: 'Durch einen neuen ersetzen',
     exchangeHint: 'Falls jemand ihn gesehen hat: Der alte Link gilt dann nirgends mehr.',
     qr: 'Derselbe Link als QR-Code',
