@@ -20,6 +20,7 @@ from stramash.nets.levels import level_of
 from stramash.sim.climbing import rows
 from stramash.sim.climbing.pack import pack_move, pack_options, pack_state, pack_view
 from stramash.sim.family import family_of
+from stramash.sim.rows import popcounts
 from stramash.sim.visit import SCRATCH
 
 CLIMBING = [table for table in TABLES if table.family == "climbing"]
@@ -46,7 +47,7 @@ def from_view(game: AnyGame, view: Any) -> tuple[list[int], int, Any]:
     order = rows.position_bits(pack_view(game.rules, view), options, view.seat, row)
     moves = np.array([pack_move(move) for move in view.legal], np.int64)
     code, once, twice = moves.T
-    held = view.hand.bit_count() - rows.popcounts(twice)
+    held = view.hand.bit_count() - popcounts(twice)
     told = [
         rows.move_cards(code, once, order, options, held),
         rows.move_shape(code, once, options, view.seat),
@@ -102,7 +103,7 @@ def test_what_a_seat_cannot_know_changes_no_row_but_the_critic_s(table: TableId)
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_every_bit_that_is_ever_set_is_in_the_layout_of_the_sheet(table: TableId) -> None:
     game = table.game()
-    layout = climbing_layout(game.rules)
+    layout = climbing_layout(game.rules, match=True)
     batch = sim.Batch(game, 64, seed=3, threads=1)
     rng = np.random.default_rng(1)
     seen = np.zeros(64 * rows.POSITION_WORDS, bool)
@@ -118,6 +119,9 @@ def test_every_bit_that_is_ever_set_is_in_the_layout_of_the_sheet(table: TableId
     assert set(np.flatnonzero(seen)) <= set(layout.position)
     assert set(np.flatnonzero(seen_secrets)) <= set(layout.secrets)
     assert len(layout.position) % 16 == 0
+    # Nets that know nothing of the match are told the same as before it was in the rows.
+    told_before = climbing_layout(game.rules).fields
+    assert layout.fields[: len(told_before)] == told_before
 
 
 @pytest.mark.parametrize("table", CLIMBING, ids=str)

@@ -130,7 +130,7 @@ def test_a_run_leaves_a_curve_a_checkpoint_and_a_player(tmp_path: Path) -> None:
     written = train_and_draw(plan, lines.append)
     assert [line["rounds"] for line in lines] == [1, 2]
     assert len(points_of(out.with_suffix(".jsonl"))) == 2
-    card, shape, _ = read(out.with_suffix(".net"), games.get("haggis", 2))
+    card, shape, *_ = read(out.with_suffix(".net"), games.get("haggis", 2))
     assert (card.decisions, shape.width) == (lines[-1]["decisions"], 32)
     assert all(path.is_file() for path in written)
     plot_curves({"run": out.with_suffix(".jsonl")}, tmp_path / "curve.svg")

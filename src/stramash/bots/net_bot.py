@@ -16,7 +16,11 @@ from stramash.nets.files import WeightsError, read, read_critic, shipped
 
 HARMLESS: Final = {"goal", "rounds"}
 """Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
-_PLAYERS: Final = ByFamily("net", climbing=("stramash.bots.climbing.net", "NetClimber"), mu=None)
+_PLAYERS: Final = ByFamily(
+    "net",
+    climbing=("stramash.bots.climbing.net", "NetClimber"),
+    mu=("stramash.bots.mu.net", "NetTrickTaker"),
+)
 _MASTERS: Final = ByFamily("master", climbing=("stramash.bots.climbing.master", "MasterClimber"), mu=None)
 
 _log = logging.getLogger("stramash.bots")
@@ -35,7 +39,7 @@ def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **sett
 def _net_or_expert(
     players: ByFamily[Any], game: AnyGame, rng: Random, weights: str | None, *more: Any, **settings: Any
 ) -> Bot:
-    reason = _why_not(game, weights)
+    reason = _why_not(game, weights, players)
     if reason is None:
         path = Path(weights) if weights is not None else shipped(game)
         assert path is not None, "asked for before"
@@ -53,11 +57,11 @@ def _net_or_expert(
 
 def has_net(game: AnyGame) -> bool:
     """Whether a net that comes with stramash plays this game."""
-    return _why_not(game, None) is None
+    return _why_not(game, None, _PLAYERS) is None
 
 
-def _why_not(game: AnyGame, weights: str | None) -> str | None:
-    if _PLAYERS.of(game) is None:
+def _why_not(game: AnyGame, weights: str | None, players: ByFamily[Any]) -> str | None:
+    if players.of(game) is None:
         return "there are no nets for games of this kind yet"
     changed = set(games.written_options(game)) - HARMLESS
     if changed:

@@ -65,6 +65,7 @@ class Dealt(Event):
             leader=None,
             trick=(),
             won=zeros,
+            played=zeros,
             voids=zeros,
             scores=None,
             sheet=(),
@@ -223,6 +224,7 @@ class CardPlayed(PublicMuEvent):
             counts=with_entry(table.counts, seat, table.counts[seat] - 1),
             displays=displays,
             trick=trick,
+            played=with_entry(table.played, seat, join(table.played[seat], 1 << card)),
             voids=voids,
         )
 

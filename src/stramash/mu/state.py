@@ -61,6 +61,8 @@ class Table(NamedTuple):
     """The cards of the trick so far, the leader's first."""
     won: tuple[CardSet, ...]
     """The face-up cards of each score pile; with the buried ones once the deal is scored."""
+    played: tuple[CardSet, ...]
+    """The cards that each seat has played in this deal, those of the trick included."""
     voids: tuple[int, ...]
     """Per seat a bitmask of the suits it has shown to be out of; bit 5 is the suit of trumps."""
     scores: tuple[int, ...] | None

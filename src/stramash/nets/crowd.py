@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stramash.core.game import AnyGame
-from stramash.nets.layout import WORD, expand, layout_of
+from stramash.nets.layout import WORD, expand, layout_with
 from stramash.nets.levels import level_of
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
@@ -36,7 +36,7 @@ class Crowd:
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game = game
         self._parts = parts
-        layout = layout_of(game)
+        layout = layout_with(game, len(parts["first"]))
         self._position = layout.position
         self._everything = np.concatenate([layout.position, layout.secrets + WORD * layout.position_words])
         rows: Any = rows_of(family_of(game).name)  # there are some: there is a layout

@@ -12,7 +12,7 @@ import numpy as np
 from stramash import games
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
-from stramash.nets.layout import layout_of
+from stramash.nets.layout import has_layout
 from stramash.nets.shape import Shape
 
 HOME: Final = Path(__file__).with_name("weights")
@@ -96,7 +96,7 @@ def read(path: Path, game: AnyGame) -> tuple[Card, Shape, dict[str, Any]]:
     card = read_card(path)
     if (card.game, card.seats) != (game.id, game.seats):
         raise WeightsError(f"{path} is for {card.game} with {card.seats} seats")
-    if not same_rules(card.game, card.seats, card.rules_revision) or card.layout != layout_of(game).digest:
+    if not same_rules(card.game, card.seats, card.rules_revision) or not has_layout(game, card.layout):
         raise WeightsError(f"{path} was made for other rules or by another version")
     try:
         shape = Shape(**card.shape)

@@ -23,7 +23,9 @@ STEP: Final = 16
 _NEVER_SET: Final = 63
 
 
-LAYOUTS: Final = ByFamily("layout for nets", climbing="stramash.nets.climbing.layout", mu=None)
+LAYOUTS: Final = ByFamily(
+    "layout for nets", climbing="stramash.nets.climbing.layout", mu="stramash.nets.mu.layout"
+)
 """The module in which a family's layout is; None where there is none yet."""
 
 
@@ -80,10 +82,21 @@ def expand(words: Any, bits: Any) -> Any:
     return flat[..., bits]
 
 
-def layout_of(game: AnyGame) -> Layout:
-    """What the net of a game is told; raises NoLayout."""
+def layout_of(game: AnyGame, *, match: bool = False) -> Layout:
+    """What the net of a game is told, with how the match stands where it is to know that; raises NoLayout."""
     module = LAYOUTS.of(game)
     if module is None:
         raise NoLayout(f"{game.id}: there are no nets for games of this kind yet")
-    layout: Layout = import_module(module).layout(game.rules)
+    layout: Layout = import_module(module).layout(game.rules, match=match)
     return layout
+
+
+def layout_with(game: AnyGame, inputs: int) -> Layout:
+    """The layout of a net with so many inputs: one that learned from matches has more."""
+    layout = layout_of(game)
+    return layout if len(layout.position) == inputs else layout_of(game, match=True)
+
+
+def has_layout(game: AnyGame, digest: str) -> bool:
+    """Whether this version has a layout with a digest for a game."""
+    return any(layout_of(game, match=match).digest == digest for match in (False, True))

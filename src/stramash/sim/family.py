@@ -27,28 +27,13 @@ STEPPING = (
 )
 TELLING = ("tell_games", "tell_moves")
 """Loops of families that have rows of bits for nets."""
-ROW_PARTS = (
-    "suit_order",
-    "arranged",
-    "upto",
-    "points_of",
-    "given_cards",
-    "position_in_order",
-    "position_bits",
-    "critic_bits",
-    "move_cards",
-    "move_shape",
-    "move_copies",
-    "move_bits",
-)
-"""The functions of a family's `rows`, in the order in which they call each other."""
 LISTED = "_listed"
 STEPS = ("apply_move", "first_deal", "next_deal", "shuffle", "start")
 PLACES = ("PHASE", "OVER", "RNG", "SCORES", "SEATS", "WINNERS", "WORDS")
 
 PACKAGES = ByFamily("compiled engine", climbing="climbing", mu="mu")
 """Which package of this one has a family's part."""
-ROWS = ByFamily("rows for nets", climbing="stramash.sim.climbing.rows", mu=None)
+ROWS = ByFamily("rows for nets", climbing="stramash.sim.climbing.rows", mu="stramash.sim.mu.rows")
 """The module with what a family's nets are told; None where there is none yet."""
 
 
@@ -111,7 +96,6 @@ def family(name: str) -> Family:
         loops[template] = fill_in(template)
     rows = rows_of(name)
     if rows is not None:
-        names["hand_size"] = moves.hand_size
         names.update(compiled_rows(name, rows))
         for template in TELLING:
             loops[template] = fill_in(template)
@@ -140,7 +124,7 @@ def rows_of(name: str) -> Any | None:
 def compiled_rows(name: str, rows: Any) -> dict[str, Any]:
     """The functions of a module `rows`, compiled."""
     made: dict[str, Any] = {"popcount": popcount, "popcounts": popcount}
-    for part in ROW_PARTS:
+    for part in rows.PARTS:
         made[part] = compiled(with_names(getattr(rows, part), name, made))
     return made
 

@@ -10,7 +10,6 @@ from stramash.sim.bits import below, mix, next_state
 from stramash.sim.climbing.moves import (
     acting_seat,
     count_legal,
-    hand_size,
     pick_legal,
     plan_legal,
     visit_moves,
@@ -18,7 +17,7 @@ from stramash.sim.climbing.moves import (
 from stramash.sim.climbing.observe import observe
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
-from stramash.sim.climbing.rows import critic_bits, move_bits, position_bits
+from stramash.sim.climbing.rows import critic_bits, move_bits, move_context, position_bits
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SKIP
@@ -352,12 +351,13 @@ def tell_moves(
     rows: Any,
 ) -> None:
     """The moves of game i as rows of bits, from `offsets[i]` to `offsets[i + 1]`."""
-    mem[SKIP] = 0
     for i in range(first, last):
         if seats[i] < 0:
             continue
+        mem[SKIP] = 0
         here = rows[offsets[i] : offsets[i + 1]]
         visit_moves(mem, here, move, records[i], rules, seats[i], lean, NO_TARGET[0])
-        held = hand_size(records[i], seats[i])
+        # The walk is over: its memory is free.
+        move_context(records[i], rules, seats[i], mem)
         for k in range(here.shape[0]):
-            move_bits(here[k, 0], here[k, 1], here[k, 2], orders[i], rules, seats[i], held, here[k])
+            move_bits(here[k, 0], here[k, 1], here[k, 2], orders[i], rules, seats[i], mem, here[k])

@@ -17,7 +17,18 @@ from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
 from stramash.sim.mu.moves import choice_code, choices
 from stramash.sim.mu.pack import pack_rules
-from stramash.sim.mu.record import CROWN, IN_TRICK, PARTNER, PHASE, SCORES, SEATS, TURN, WINNERS, WORDS
+from stramash.sim.mu.record import (
+    CROWN,
+    IN_TRICK,
+    PARTNER,
+    PHASE,
+    PLAYED,
+    SCORES,
+    SEATS,
+    TURN,
+    WINNERS,
+    WORDS,
+)
 from stramash.sim.mu.step import apply_move
 from stramash.sim.run import pack_moves
 
@@ -89,7 +100,7 @@ def solve(stack: Any, notes: Any, rules: Any, team: int) -> int:
         if mask and notes[depth, ALPHA] < notes[depth, BETA]:
             low = mask & -mask
             notes[depth, LEFT] = mask ^ low
-            for word in range(WORDS):
+            for word in range(PLAYED):  # nothing behind it is asked
                 stack[depth + 1, word] = stack[depth, word]
             child = stack[depth + 1]
             apply_move(child, rules, child[TURN], choice_code(child, popcount(low - 1)), 0, 0)
@@ -121,7 +132,7 @@ def solve_worlds(
     for world in range(records.shape[0]):
         team = team_of(records[world], rules, seat)
         for tried in range(moves.shape[0]):
-            for word in range(WORDS):
+            for word in range(PLAYED):
                 stack[0, word] = records[world, word]
             apply_move(stack[0], rules, seat, moves[tried, 0], moves[tried, 1], moves[tried, 2])
             values[world, tried] = solve(stack, notes, rules, team)

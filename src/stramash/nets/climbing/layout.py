@@ -6,8 +6,8 @@ from stramash.nets.layout import Field, Layout
 from stramash.sim.climbing import rows
 
 
-def layout(rules: ClimbingRules) -> Layout:
-    """What the net of a climbing game is told."""
+def layout(rules: ClimbingRules, *, match: bool = False) -> Layout:
+    """What the net of a climbing game is told; how the match stands only where it learned from matches."""
     cards = RANKS * rules.suits
     longest = rules.top_rank - 1
     in_hand = rules.dealt + 3 + rules.passing_rounds
@@ -52,6 +52,10 @@ def layout(rules: ClimbingRules) -> Layout:
             *(held(f"shown twice {step}", word + 3, courts=False) if two else []),
             *(held(f"trick twice {step}", word + 4, courts=False) if two else []),
         ]
+    if match:
+        sides = len(rules.sides)
+        fields += [Field(f"missing {step}", rows.AT_MATCH + step, 0, 60) for step in range(sides)]
+        fields += [Field("rounds", rows.AT_MATCH + 4, 0, 20)]
     secret = []
     for step in range(1, rules.seats):
         secret += held(f"hand {step}", 2 * step - 2, courts=False)

@@ -1,4 +1,4 @@
-"""A net in NumPy: from a view to the values of its moves."""
+"""What a net of a climbing game is told of a view."""
 
 from typing import Any
 
@@ -8,33 +8,21 @@ from stramash.climbing.cards import COURTS, RANKS
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import View
 from stramash.nets.climbing.layout import layout
-from stramash.nets.layout import expand
 from stramash.nets.levels import level_of
+from stramash.nets.player import Seen, Towers
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing import rows
 from stramash.sim.climbing.pack import pack_options, pack_view
+from stramash.sim.rows import popcounts
 
 
-class Seen:
-    """A view as a net is told of it."""
-
-    def __init__(self, words: Any, moves: Any, levels: Any) -> None:
-        self.words, self.moves, self.levels = words, moves, levels
-
-
-class Net:
-    """The weights of one game, ready to play."""
+class Net(Towers):
+    """The weights of one climbing game, ready to play."""
 
     def __init__(self, rules: ClimbingRules, parts: dict[str, Any]) -> None:
+        super().__init__(layout, rules, parts)
         self.rules = rules
         self._options = pack_options(rules).tolist()
-        self._bits = layout(rules).position
-        self._parts = parts
-        self._move_words = parts["move"].shape[0] // 64
-        # The first layer and the straight way to the moves have the same inputs: one product.
-        self._first = np.ascontiguousarray(np.hstack([parts["first"], parts["look_straight"]]))
-        self._first_bias = np.concatenate([parts["first_bias"], parts["look_bias"]])
-        self._width = parts["first"].shape[1]
 
     def seen(self, view: View, packed: Any) -> Seen:
         """What the net is told of a view and some of its moves, packed."""
@@ -42,7 +30,7 @@ class Net:
         words = [0] * rows.POSITION_WORDS
         order = rows.position_bits(pack_view(self.rules, view), self._options, view.seat, words)
         code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
-        held = view.hand.bit_count() - rows.popcounts(twice)
+        held = view.hand.bit_count() - popcounts(twice)
         told = np.stack(
             [
                 rows.move_cards(code, once, order, self._options, held),
@@ -52,24 +40,6 @@ class Net:
             axis=1,
         )
         return Seen(np.array(words, np.int64), told, level_of(told))
-
-    def values(self, seen: Seen) -> tuple[Any, Any]:
-        """The values of the moves, and of the levels but the first."""
-        parts = self._parts
-        # Rows of the first layer are added up where a bit is set.
-        told = np.flatnonzero(expand(seen.words, self._bits))
-        both = self._first[told].sum(axis=0) + self._first_bias
-        x = np.maximum(both[: self._width], 0.0)
-        i = 0
-        while f"block{i}.in" in parts:
-            inner = np.maximum(x @ parts[f"block{i}.in"] + parts[f"block{i}.in_bias"], 0.0)
-            x = np.maximum(x + inner @ parts[f"block{i}.out"] + parts[f"block{i}.out_bias"], 0.0)
-            i += 1
-        look = both[self._width :] + x @ parts["look"]
-        bits = expand(seen.moves[:, : self._move_words], slice(None)).reshape(len(seen.moves), -1)
-        near = np.maximum(bits.astype(np.float32) @ parts["move"] + look, 0.0)
-        deeper = near + np.maximum(near @ parts["move_layer"] + parts["move_layer_bias"], 0.0)
-        return deeper @ parts["move_last"], x @ parts["levels"] + parts["levels_bias"]
 
 
 def lean(rules: ClimbingRules, hand: int, moves: Any) -> Any:

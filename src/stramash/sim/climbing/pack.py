@@ -147,6 +147,8 @@ def pack_view(rules: ClimbingRules, view: View) -> list[int]:
     words[at.PHASE] = at.PHASES.index(table.phase)
     words[at.TURN] = table.turn
     words[at.DEALER] = table.dealer
+    words[at.DEAL] = table.deal
+    words[at.TOTALS : at.TOTALS + len(table.totals)] = table.totals
     words[at.TOP] = combo_code(table.top)
     words[at.TOP_SEAT] = table.top_seat
     words[at.PASSES] = table.passes

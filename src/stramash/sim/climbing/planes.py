@@ -10,7 +10,7 @@ from typing import Any, Final
 from stramash.sim.climbing.record import SEATS
 from stramash.sim.climbing.rows import (
     CRITIC_WORDS,
-    POSITION_WORDS,
+    DEAL_WORDS,
     critic_bits,
     move_shape,
     position_in_order,
@@ -19,7 +19,7 @@ from stramash.sim.climbing.rows import (
 PLAIN_ORDER: Final = sum(suit << 3 * suit for suit in range(5))
 PAST_WORDS: Final = 3
 SECRET_WORDS: Final = CRITIC_WORDS
-POSITION: Final = POSITION_WORDS
+POSITION: Final = DEAL_WORDS
 COMPILED: Final = ("tell_position", "tell_secrets", "tell_past")
 SEAT_SHIFT: Final = 48
 KIND_SHIFT: Final = 54

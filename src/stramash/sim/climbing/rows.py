@@ -10,8 +10,6 @@ Everything is told from the seat's own place, the other seats in turn order. Sui
 
 from typing import Any, Final
 
-import numpy as np
-
 from stramash.climbing.cards import COURTS, FIRST_COURTS, JACK, ONE_POINT, RANKS, ROW
 from stramash.sim.climbing.facts import JACK_POINTS, KING_POINTS, NUMBERS, QUEEN_POINTS
 from stramash.sim.climbing.record import (
@@ -22,9 +20,11 @@ from stramash.sim.climbing.record import (
     BID,
     BID_MOVE,
     BIDDERS,
+    DEAL,
     DEALER,
     FLAT_POINTS,
     GIVE_CARD,
+    GOAL,
     HAGGIS,
     HANDS,
     HAS_BOMBED,
@@ -32,6 +32,7 @@ from stramash.sim.climbing.record import (
     OUT,
     OUT_COUNT,
     OUT_POINTS,
+    PARTNERS,
     PASSED,
     PASSED_ROUNDS,
     PASSES,
@@ -39,6 +40,7 @@ from stramash.sim.climbing.record import (
     PILES,
     PLAY,
     PUT_BACK,
+    ROUNDS,
     SEATS,
     SHEPHERD,
     SHOWN,
@@ -46,29 +48,39 @@ from stramash.sim.climbing.record import (
     TAKEN,
     TOP,
     TOP_SEAT,
+    TOTALS,
     TRICK,
 )
+from stramash.sim.rows import LEVEL_SHIFT, popcount, popcounts, upto
 
-# --- the words of a position: two of the own hand, one of the trick, two of the exchange, six a seat
-POSITION_WORDS: Final = 30
+# --- the words of a position: two of the own hand, one of the trick, two of the exchange, six a seat; then of
+# the match one a side and one of the rounds
+DEAL_WORDS: Final = 30
+POSITION_WORDS: Final = 35
 CRITIC_WORDS: Final = 8
 MOVE_WORDS: Final = 3
 EACH_SEAT: Final = 6
 AT_SEATS: Final = 6
-LEVEL_SHIFT: Final = 60
-"""Where in a move's second word its level stands, three bits: see `stramash.nets.levels`."""
+AT_MATCH: Final = DEAL_WORDS
 LEVELS: Final = 4
 """Cards, passes and the like are one level; each value of a bet or bid is one of its own."""
-
-
-def popcount(bits: int) -> int:
-    """How many bits are set; `family` puts the compiled one in its place."""
-    return bits.bit_count()
-
-
-def popcounts(bits: Any) -> Any:
-    """The same for many moves at once; `family` puts the compiled one in its place."""
-    return np.bitwise_count(bits).astype(np.int64)
+PARTS: Final = (
+    "upto",
+    "suit_order",
+    "arranged",
+    "points_of",
+    "given_cards",
+    "match_bits",
+    "position_in_order",
+    "position_bits",
+    "critic_bits",
+    "move_cards",
+    "move_shape",
+    "move_copies",
+    "move_context",
+    "move_bits",
+)
+"""The functions that are compiled, in the order in which they call each other."""
 
 
 def suit_order(game: Any, rules: Any, seat: int, scratch: Any) -> int:
@@ -103,13 +115,6 @@ def arranged(cards: Any, order: int, suits: int) -> Any:
     return result
 
 
-def upto(number: int, most: int) -> int:
-    """As many bits as the number says, at most so many."""
-    number = min(number, most)
-    number = max(number, 0)
-    return (1 << number) - 1
-
-
 def points_of(once: int, twice: int, is_flat: int) -> int:
     """C10.5, for cards as they lie in a score pile."""
     if is_flat:
@@ -131,11 +136,26 @@ def given_cards(packed: int) -> int:
     return faces
 
 
+def match_bits(game: Any, rules: Any, seat: int, row: Any) -> None:
+    """How the match stands: points each side still needs, or is behind by, and the rounds to come (C11.1)."""
+    for word in range(AT_MATCH, POSITION_WORDS):
+        row[word] = 0
+    sides = 2 if rules[PARTNERS] else rules[SEATS]
+    goal = rules[GOAL]
+    if goal == 0:
+        for side in range(sides):
+            goal = max(goal, game[TOTALS + side])
+        row[AT_MATCH + 4] = upto(rules[ROUNDS] - game[DEAL], 20)
+    for step in range(sides):
+        missing = goal - game[TOTALS + (seat + step) % sides]
+        row[AT_MATCH + step] = upto((missing + 4) // 5, 60)
+
+
 def position_in_order(game: Any, rules: Any, seat: int, order: int, row: Any) -> None:
-    """The same with the suits in a given order."""
+    """Fill in the words of the deal with the suits in a given order."""
     seats = rules[SEATS]
     suits = rules[SUITS]
-    for word in range(POSITION_WORDS):
+    for word in range(DEAL_WORDS):
         row[word] = 0
     top = game[TOP]
     row[0] = arranged(game[HANDS + 2 * seat], order, suits)
@@ -201,6 +221,7 @@ def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
     """Fill in a row of `POSITION_WORDS` words with what the seat may know; returns the order of suits."""
     order = suit_order(game, rules, seat, row)
     position_in_order(game, rules, seat, order, row)
+    match_bits(game, rules, seat, row)
     return order
 
 
@@ -251,10 +272,15 @@ def move_copies(twice: Any, order: int, rules: Any) -> Any:
     return arranged(twice, order, rules[SUITS])
 
 
+def move_context(game: Any, rules: Any, seat: int, about: Any) -> None:
+    """What the rows of all moves of a seat are told from: how many cards it has in hand."""
+    about[0] = popcount(game[HANDS + 2 * seat]) + popcount(game[HANDS + 2 * seat + 1])
+
+
 def move_bits(
-    code: int, once: int, twice: int, order: int, rules: Any, seat: int, held: int, row: Any
+    code: int, once: int, twice: int, order: int, rules: Any, seat: int, about: Any, row: Any
 ) -> None:
-    """Fill in the row of a move; `held` is how many cards the seat has in hand."""
-    row[0] = move_cards(code, once, order, rules, held - popcounts(twice))
+    """Fill in the row of a move; `about` is filled in by `move_context`."""
+    row[0] = move_cards(code, once, order, rules, about[0] - popcounts(twice))
     row[1] = move_shape(code, once, rules, seat)
     row[2] = move_copies(twice, order, rules)

@@ -111,6 +111,7 @@ def pack_state(rules: MuRules, state: State) -> Any:
         _put(words, at.HANDS + 2 * seat, state.hands[seat])
         _put(words, at.DISPLAYS + 2 * seat, table.displays[seat])
         _put(words, at.PILES + 2 * seat, table.won[seat])
+        _put(words, at.PLAYED + 2 * seat, table.played[seat])
     if table.scores is not None:
         _pack_scores(words, table, table.scores)
     if is_redeal:
@@ -121,7 +122,7 @@ def pack_state(rules: MuRules, state: State) -> Any:
 
 
 def pack_view(rules: MuRules, view: View, staged: CardSet = 0) -> list[int]:
-    """What a seat may know as a record, for `planes`; of hands that it cannot see only the size is right."""
+    """What a seat may know as a record, for `rows`; of hands that it cannot see only the size is right."""
     table, seat = view.table, view.seat
     assert seat is not None, "a spectator is never asked"
     hands = tuple((1 << count) - 1 for count in table.counts)
@@ -194,6 +195,7 @@ def unpack_state(rules: MuRules, words: Any) -> State:
         leader=leader,
         trick=_unpack_trick(words, leader, rules.seats),
         won=tuple(_get(words, at.PILES + 2 * seat) for seat in seats),
+        played=tuple(_get(words, at.PLAYED + 2 * seat) for seat in seats),
         voids=_bytes(words, at.VOIDS, rules.seats),
         scores=scores if is_scored else None,
         sheet=(),

@@ -48,7 +48,8 @@ SCORES: Final = 42  # six words
 HANDS: Final = 48  # six times two words, displayed cards included
 DISPLAYS: Final = 60  # six times two words
 PILES: Final = 72  # six times two words; with the buried cards once the deal is scored
-WORDS: Final = 84
+PLAYED: Final = 84  # six times two words: who played what, which the rules never ask and nets are told
+WORDS: Final = 96
 
 # --- phases; a deal that is thrown in (M3.5) is over, with IS_REDEAL set ------------------------------
 PHASES: Final = tuple(Phase)

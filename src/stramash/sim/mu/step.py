@@ -64,6 +64,7 @@ from stramash.sim.mu.record import (
     PHASE,
     PILES,
     PLAY,
+    PLAYED,
     REACHED,
     REMOVED,
     SCORES,
@@ -317,6 +318,7 @@ def play(game: Any, rules: Any, seat: int, card: int) -> None:
     top = game[TOP]
     game[TOP] = (strength << 3) | seat if strength > top >> 3 else top
     game[TRICK] |= (card + 1) << (8 * seat)
+    join(game, PLAYED + 2 * seat, bit, 0)
     turn = next_seat(rules, seat)
     if turn == game[LEADER]:
         take_trick(game, rules)
