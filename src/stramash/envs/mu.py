@@ -16,9 +16,12 @@ from stramash.nets.layout import Field
 from stramash.sim.mu import numbers, pack, planes
 from stramash.sim.mu.numbers import IN_HISTORY
 from stramash.sim.mu.pack import pack_rules, pack_view
-from stramash.sim.mu.record import BURY, DISPLAY, PHASES
+from stramash.sim.mu.record import BURY, DISPLAY, PHASES, STAGED
 
 _KIND_NAMES = ("play", "pass", "add", "display", "trump", "bury", "partner", "dealer")
+
+BUILDING = (STAGED, STAGED + 1)
+"""Where in a record a display that is being built stands (M3.1)."""
 
 
 def _cards(name: str, word: int) -> list[Field]:

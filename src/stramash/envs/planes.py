@@ -64,6 +64,11 @@ class Planes:
         return len(self.bits)
 
     @property
+    def own_size(self) -> int:
+        """How many bits an observation has before its past."""
+        return sum(field.width for field in self.fields if field.name.split(" ")[1:2] != ["ago"])
+
+    @property
     def secret_size(self) -> int:
         """How many bits more the perfect information has."""
         return len(self.secret_bits)
@@ -76,6 +81,15 @@ class Planes:
                 return slice(at, at + field.width)
             at += field.width
         raise KeyError(name)
+
+    def is_building(self, record: Any) -> bool:
+        """Whether a display is being built in a packed game (M3.1)."""
+        return any(record[place] for place in self._told.BUILDING)
+
+    def keep_building(self, record: Any, other: Any) -> None:
+        """Let the display that is being built in a packed game be built in another one too."""
+        for place in self._told.BUILDING:
+            other[place] = record[place]
 
     def of_view(self, view: Any, chosen: Chosen | None = None) -> Any:
         """The observation of a seat from its view, whose `past` tells the past."""

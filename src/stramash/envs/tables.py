@@ -1,15 +1,17 @@
 """Many tables side by side, played by numbers: what every adapter here is made of."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
 
 from stramash.core.game import AnyGame
+from stramash.core.seats import Seat
 from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes
 from stramash.sim.family import family_of
 from stramash.sim.numbering import CHOSEN_WORDS, PAST, numbers_of
-from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory
+from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, policy_code
 
 _NOBODY: Final = -1
 
@@ -31,22 +33,25 @@ class Tables:
         past: int = USUAL_PAST,
         goes_on: bool = True,
         tells_secrets: bool = False,
+        policy: str = "quick",
     ) -> None:
+        """`policy` (``quick``, ``random``) plays the seats whose bit is set in `robots`, a number a table."""
         if n < 1:
             raise NumberError(f"n = {n}: there must be at least one table")
         self.game, self.n, self.goes_on = game, n, goes_on
         self.numbers, self.planes = numbering(game), Planes(game, past)
-        self._family = family_of(game)
-        check_memory(n * (self._family.words + (self.planes.size + self.numbers.size) // 8 + 3 * past))
+        self.family = family_of(game)
+        check_memory(n * (self.family.words + (self.planes.size + self.numbers.size) // 8 + 3 * past))
         made = numbers_of(game)
         self._play = made.loops["play_numbers"]
-        self._deal = self._family.loops["reset_games"]
-        self._rules = self._family.pack_rules(game.rules)
+        self._remember = made.loops["remember"]
+        self._deal = self.family.loops["reset_games"]
+        self._rules = self.family.pack_rules(game.rules)
         self._table = made.numbers.number_table(game.rules)
-        self._space = Workspace(self._family, BUFFER_ROWS)
+        self._space = Workspace(self.family, BUFFER_ROWS)
         self._shared = np.zeros(2, np.int64)
         self._words = np.zeros(self.planes.words, np.int64)
-        self.records = np.zeros((n, self._family.words), np.int64)
+        self.records = np.zeros((n, self.family.words), np.int64)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
         self.past = np.zeros((n, past, PAST), np.int64)
         self.seats = np.zeros(n, np.int64)
@@ -55,6 +60,8 @@ class Tables:
         self.masks = np.zeros((n, self.numbers.size), np.int8)
         self.observations = np.zeros((n, self.planes.size), np.uint8)
         self.secrets = np.zeros((n if tells_secrets else 0, self.planes.secret_size), np.uint8)
+        self.robots = np.zeros(n, np.int64)
+        self._policy = policy_code(policy)
         self._none = np.full(n, _NOBODY, np.int64)
         self._given = self._none.copy()
         self._every = np.arange(n)
@@ -76,10 +83,8 @@ class Tables:
 
     def load(self, i: int, state: Any) -> None:
         """Put a state of the reference engine at table i, without a past."""
-        self.records[i] = self._family.pack_state(self.game.rules, state)
-        self.chosen[i] = (0, 0, 0, -1)
         self.past[i] = 0
-        self.look()
+        self.follow(i, state, ())
 
     def step(self, numbers: Any) -> None:
         """Give one open number at each table; tables whose deal is over take none. Raises NumberError."""
@@ -104,8 +109,26 @@ class Tables:
         self.finished[0] = False
         self._run(self._none, self.observations, self.secrets, self.masks)
 
+    def made(self) -> Any:
+        """The last move that was made at the last table, as a move of the reference engine."""
+        return self.family.unpack_move(*(int(word) for word in self._space.move))
+
+    def is_choosing(self, i: int) -> bool:
+        """Whether the seat to act at table i is in the middle of a move."""
+        return bool(self.chosen[i, 0]) or self.planes.is_building(self.records[i])
+
+    def follow(self, i: int, state: Any, moves: Iterable[tuple[Seat, Any]]) -> None:
+        """Take over a state of the reference engine at table i, and the moves that led to it."""
+        self.records[i] = self.family.pack_state(self.game.rules, state)
+        self.chosen[i] = (0, 0, 0, -1)
+        for seat, move in moves:
+            row = np.array(self.family.pack_move(move), np.int64)
+            self._remember(self.past, i, seat, row)
+        self.look()
+
     def look(self) -> None:
-        """Fill in seats, masks and observations anew."""
+        """Fill in seats, masks and observations anew, after the games were changed by hand."""
+        self.finished[:] = False
         self._given[:] = _NOBODY
         self._run(self._none, self.observations, self.secrets, self.masks)
 
@@ -120,6 +143,14 @@ class Tables:
         """By table and seat: the points of its side less the mean of the other sides', where a deal ended."""
         others = (self.scores.sum(axis=1, keepdims=True) - self.scores) / (self.scores.shape[1] - 1)
         return ((self.scores - others) * self.finished[:, None])[:, self._side_of]
+
+    def points(self) -> Any:
+        """By table and seat: the points of its side, where a deal ended."""
+        return (self.scores * self.finished[:, None])[:, self._side_of]
+
+    def state(self, i: int) -> Any:
+        """Table i as a state of the reference engine."""
+        return self.family.unpack_state(self.game.rules, self.records[i])
 
     def _run(self, lookers: Any, told: Any, secrets: Any, masks: Any) -> None:
         first = 0
@@ -140,6 +171,8 @@ class Tables:
                 self._shared,
                 self._words,
                 self._given,
+                self.robots,
+                self._policy,
                 self.seats,
                 lookers,
                 self.scores,

@@ -15,15 +15,16 @@ from typing import Any, Final, NamedTuple
 
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.sim.bits import next_state, popcount
+from stramash.sim.bits import below, next_state, popcount
 from stramash.sim.climbing.moves import acting_seat, visit_moves
 from stramash.sim.climbing.numbers import AT_CARDS, CARD_COUNT, CHOSEN_FACES, IN_HISTORY, first_number
 from stramash.sim.climbing.planes import POSITION, tell_past, tell_position, tell_secrets
+from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled, with_names
 from stramash.sim.family import family
-from stramash.sim.kernels import deal_afresh
+from stramash.sim.kernels import QUICK, deal_afresh
 from stramash.sim.visit import NO_TARGET, SKIP
 
 CHOSEN_WORDS: Final = 4
@@ -200,6 +201,25 @@ def forget(chosen: Any, past: Any, i: int) -> None:
         past[i, k, 0] = 0
 
 
+def let_choose(game: Any, rules: Any, seat: int, buffer: Any, count: int, policy: int, move: Any) -> None:
+    """The move of a policy, from the list in `buffer`."""
+    best = 0
+    if policy == QUICK:
+        # The highest key, the first of equals.
+        highest = quick_key(game, rules, seat, buffer[0, 0], buffer[0, 1], buffer[0, 2])
+        for k in range(1, count):
+            key = quick_key(game, rules, seat, buffer[k, 0], buffer[k, 1], buffer[k, 2])
+            if key > highest:
+                highest = key
+                best = k
+    else:
+        game[RNG] = next_state(game[RNG])
+        best = below(game[RNG], count)
+    move[0] = buffer[best, 0]
+    move[1] = buffer[best, 1]
+    move[2] = buffer[best, 2]
+
+
 def play_numbers(
     first: int,
     last: int,
@@ -215,6 +235,8 @@ def play_numbers(
     shared: Any,
     words: Any,
     numbers: Any,
+    robots: Any,
+    policy: int,
     seats: Any,
     lookers: Any,
     scores: Any,
@@ -228,7 +250,8 @@ def play_numbers(
 ) -> int:
     """Give an open number in each game whose deal is not over (none where it is negative), then look.
 
-    A deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` a new match begins
+    Seats whose bit is set in `robots` are played by a policy, before and after, until another is to act. A
+    deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` a new match begins
     in its place at once. Then `told`, `secrets` and `masks` are filled in as the seat in `lookers` sees it,
     the one to act where that is negative; arrays of no rows are left alone. Returns `last`, or the game in
     which the list of moves was too long for `buffer`: with a longer one it goes on from there.
@@ -237,22 +260,30 @@ def play_numbers(
     mem[SKIP] = 0
     for i in range(first, last):
         game = records[i]
-        seat = acting_seat(game, rules)
-        if seat >= 0 and numbers[i] >= 0:
+        while True:
+            seat = acting_seat(game, rules)
+            is_robot = seat >= 0 and (robots[i] >> seat) & 1
+            if seat < 0 or (numbers[i] < 0 and not is_robot):
+                break
             count = visit_moves(mem, buffer, move, game, rules, seat, False, NO_TARGET[0])
             if count > rows:
                 return i
-            if give_number(buffer, count, move, rules, seat, table, chosen[i], shared, numbers[i]):
-                apply_move(game, rules, seat, move[0], move[1], move[2])
-                remember(past, i, seat, move)
-                if game[PHASE] == OVER:
-                    finished[i] = True
-                    for side in range(scores.shape[1]):
-                        scores[i, side] = game[SCORES + side]
-                    if goes_on:
-                        deal_afresh(game, rules, deck, next_state(game[RNG]))
-                        forget(chosen, past, i)
-            numbers[i] = -1
+            if is_robot:
+                let_choose(game, rules, seat, buffer, count, policy, move)
+            else:
+                number = numbers[i]
+                numbers[i] = -1
+                if not give_number(buffer, count, move, rules, seat, table, chosen[i], shared, number):
+                    continue
+            apply_move(game, rules, seat, move[0], move[1], move[2])
+            remember(past, i, seat, move)
+            if game[PHASE] == OVER:
+                finished[i] = True
+                for side in range(scores.shape[1]):
+                    scores[i, side] = game[SCORES + side]
+                if goes_on:
+                    deal_afresh(game, rules, deck, next_state(game[RNG]))
+                    forget(chosen, past, i)
         seat = acting_seat(game, rules)
         seats[i] = seat
         looker = lookers[i] if lookers[i] >= 0 else max(seat, 0)
@@ -281,6 +312,7 @@ LOOPS: Final = (
     "tell_hidden",
     "remember",
     "forget",
+    "let_choose",
     "play_numbers",
 )
 """The templates above, in the order in which they call each other."""
