@@ -25,6 +25,7 @@ const MARKS = ['‹1›', '‹2›', '‹3›'];
 /** Texts of numbers, lists or groups: what they are given has another shape. */
 const SHAPED: Record<string, unknown[]> = {
   and: [['‹1›', '‹2›']],
+  'front.when': [0, 7_200_000],
   'score.wins': [['‹1›', '‹2›']],
   'notes.bet': [['‹1›'], true, 7],
   'notes.bidClimbing': [[{ draws: '‹1›', value: '‹2›' }]],
@@ -112,5 +113,8 @@ describe('a language', () => {
     expect(grammar('en-GB').signedDecimal(6.42)).toBe('+6.4');
     expect(grammar('en-GB').and([1, 2, 3])).toBe('1, 2 and 3');
     expect(grammar('de').or([15, 30])).toBe('15 oder 30');
+    expect(grammar('en-GB').ago(0, 720_000)).toBe('12 minutes ago');
+    expect(grammar('fr').ago(0, 86_400_000)).toBe('hier');
+    expect(grammar('de').ago(9, 8)).toBe('in dieser Minute');
   });
 });

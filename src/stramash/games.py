@@ -36,6 +36,8 @@ class GameInfo(NamedTuple):
     """How many play where nobody says."""
     is_variant: bool
     """Another edition of one of the others, which is shown after them."""
+    picture: tuple[str, ...]
+    """A few cards that stand for the game, by their codes."""
     family: Family
     make: Callable[[str, Any], AnyGame]
     """The game with an id and rules."""
@@ -54,6 +56,7 @@ def _infos(
             minutes=preset.minutes,
             usual_seats=preset.usual_seats or min(preset.rules),
             is_variant=preset.is_variant,
+            picture=tuple(preset.picture.split()),
             family=family,
             make=make,
         )

@@ -184,7 +184,8 @@ def test_mu_for_three_the_crown_puts_three_cards_away(open_table: Open) -> None:
 def test_a_first_deal_is_guided(visitor: Callable[..., Page], game: str) -> None:
     page = visitor()
     page.goto("/")
-    page.locator(f"[data-game='{game}']").get_by_role("button", name="Learn it").click()
+    page.locator(f"[data-game='{game}'] .pick").click()
+    page.get_by_role("button", name="Learn it").click()
     note = page.locator(".guide")
     expect(note).to_contain_text("First deal · 1 of")
     first = note.inner_text()

@@ -40,3 +40,77 @@ def test_a_setting_overrules_the_browser(visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Réglages")).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_six_at_mu_against_bots_is_two_clicks(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    page.get_by_role("button", name="Mü with 6 players").click()
+    page.get_by_role("button", name="Play now: Mü against bots").click()
+    page.wait_for_selector(".held")
+    # The choice is kept, and the table is there to go on with.
+    page.goto("/")
+    expect(page.get_by_role("button", name="Mü with 6 players")).to_have_attribute("aria-pressed", "true")
+    line = page.locator("[data-table]").filter(has_text="Mü with Hamish, Isla, Fergus, Catriona and Rory")
+    expect(line).to_contain_text("you 0")
+    line.get_by_role("button", name="Remove").click()
+    line.get_by_role("button", name="Remove", exact=True).click()
+    expect(page.locator("[data-table]")).to_have_count(0)
+
+
+def test_a_running_table_can_be_watched_from_the_list_and_by_a_used_invite(visitor: Visitor) -> None:
+    host = Table(visitor())
+    host.create("haggis", 2, {"rounds": "1"})
+    put = "async ([id, settings]) => (await fetch(`/api/tables/${id}/settings`, {method: 'PUT', headers:"
+    put += " {'content-type': 'application/json'}, body: JSON.stringify(settings)})).status"
+    assert host.page.evaluate(put, [host.id, {"pause": 600, "public": True}]) == 200
+
+    guest = visitor()
+    guest.goto(f"/t/{host.id}#join={host.made['invite']}")
+    expect(guest.get_by_text("This table is full")).to_be_visible()
+    guest.get_by_role("button", name="Watch").click()
+    expect(guest.locator("p.watching")).to_be_visible()
+
+    passer_by = visitor()
+    passer_by.goto("/")
+    running = passer_by.get_by_role("region", name="Tables to watch")
+    running.get_by_role("listitem").filter(has_text="Ailsa").get_by_role("button", name="Watch").first.click()
+    expect(passer_by.locator("p.watching")).to_be_visible()
+
+
+def test_a_refusal_is_seen_where_the_click_was(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844)
+    page.goto("/")
+    # A browser tells of every refused request on its console, which is not the page's doing.
+    page.evaluate(
+        """() => { const real = window.fetch; window.fetch = (url, init) => init?.method === 'POST'
+        ? Promise.resolve(new Response(JSON.stringify({code: 'too-many', sentence: 'wait a while',
+          clause: null, option: null}), {status: 429})) : real(url, init); }"""
+    )
+    page.get_by_role("button", name="Play now: Haggis against bots").click()
+    said = page.locator(".start [role=alert]")
+    expect(said).to_have_text("wait a while")
+    expect(said).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Play now: Haggis against bots")).to_be_enabled()
+
+
+def test_options_are_checked_as_they_are_typed(visitor: Visitor) -> None:
+    page = visitor(width=360, height=640)
+    page.goto("/")
+    page.get_by_role("button", name="With friends: a table of Haggis", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Rules of the house").click()
+    expect(dialog.locator(".ends")).to_contain_text("when somebody has 250 points")
+    field = dialog.locator(".option", has_text="Number of deals").locator("input")
+    field.press_sequentially("4")  # after the 0 that stands there
+    field.fill("4")
+    expect(dialog.locator(".ends")).to_contain_text("after 4 deals")
+    bets = dialog.locator(".option", has_text="Bets").first.locator("input")
+    bets.fill("30,15")
+    expect(bets).to_have_attribute("aria-invalid", "true")
+    expect(dialog.get_by_role("button", name="Open the table")).to_be_disabled()
+    bets.fill("15,30")
+    expect(dialog.get_by_role("button", name="Open the table")).to_be_enabled()
+    # Nothing lies over anything else: the button that opens the table can be hit.
+    dialog.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".invite")

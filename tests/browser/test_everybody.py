@@ -124,6 +124,7 @@ def test_axe_finds_nothing_on_plain_pages(visitor: Callable[..., Page], address:
 def test_axe_finds_nothing_in_the_dialog_and_the_lobby(visitor: Callable[..., Page]) -> None:
     page = visitor()
     page.goto("/")
+    page.get_by_role("button", name="Mü with 4 players").click()
     page.get_by_role("button", name="With friends: a table of Mü").click()
     for summary in page.locator("dialog summary").all():
         summary.click()

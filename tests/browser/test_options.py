@@ -111,7 +111,8 @@ def test_the_front_page_shows_every_registered_game(visitor: Callable[..., Page]
     expect(tiles).to_have_count(len(games.GAMES))
     for tile in tiles.all():
         game = games.GAMES[str(tile.get_attribute("data-game"))]
-        expect(tile.locator("h2")).to_have_text(game.name)
-        expect(tile).to_contain_text(game.sentence)
+        expect(tile.locator("strong")).to_have_text(game.name)
+        tile.locator(".pick").click()
+        expect(page.locator(".about")).to_have_text(game.sentence)
         expect(tile).to_contain_text(f"about {game.minutes} min")
     assert tiles.last.get_attribute("data-game") == "haggis-classic"

@@ -155,6 +155,7 @@ def test_a_public_table_is_listed_and_anybody_may_sit_down(visitor: Callable[...
     host = visitor()
     host.goto("/")
     host.get_by_placeholder("Your name").fill("Catriona")
+    host.locator("[data-game=neeps] .pick").click()
     host.get_by_role("button", name="With friends: a table of Haggis & Neeps").click()
     dialog = host.get_by_role("dialog")
     dialog.get_by_text("At the table").click()

@@ -16,7 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from stramash.client import RestError
+from stramash.client import RestError, SeatClient
+from stramash.server.config import Config
 from stramash.server.http import door as door_module
 from stramash.server.http.door import FEWEST, room
 from stramash.server.logs import MOST_A_MINUTE, Sparingly
@@ -219,3 +220,35 @@ def test_a_thousand_troubles_with_files_are_a_few_lines_in_the_log() -> None:
     spare._seen = {key: (since - 100, count) for key, (since, count) in spare._seen.items()}
     assert spare.filter(lines[0])
     assert lines[0].left_out == 1000 - MOST_A_MINUTE  # type: ignore[attr-defined]
+
+
+def test_a_club_of_thirty_behind_one_address_is_no_refusal(tmp_path: Path) -> None:
+    """Thirty pages opened at once, each with a table of its own and its WebSocket, under the usual limits."""
+    usual = Config()
+
+    async def evening(running: Running) -> None:
+        places = [{"kind": "person", "you": True}, {"kind": "bot", "level": "random"}]
+
+        async def member() -> None:
+            for _ in range(2):  # the front page, and once more after a reload
+                for path in ("/games", "/bots", "/tables"):
+                    await running.rest("GET", path)
+            made = await create(running, "haggis", 2, places=places, start=True)
+            async with SeatClient(running.address, made["table"]["id"], made["secret"]) as client:
+                await client.until(lambda: client.view is not None)
+                inside.append(client.seat)
+                while len(inside) < 30:
+                    await asyncio.sleep(0.01)
+
+        inside: list[int | None] = []
+        await asyncio.gather(*(member() for _ in range(30)))
+        assert len(inside) == 30
+
+    act(
+        tmp_path,
+        evening,
+        requests_per_second=usual.requests_per_second,
+        messages_per_second=usual.messages_per_second,
+        tables_per_address=usual.tables_per_address,
+        connections_per_address=usual.connections_per_address,
+    )

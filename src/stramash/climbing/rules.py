@@ -212,6 +212,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
         {n: ClimbingRules(**_haggis(n)) for n in (2, 3)},
         "Shed your cards in sequences and stairs; bet on the points you will make.",
         minutes=30,
+        picture="4g 5g 6g K",
     ),
     "haggis3": Preset(
         "Haggis for three",
@@ -228,6 +229,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
         },
         "Haggis made for three: bet on being the first to go out.",
         minutes=40,
+        picture="7r 7b 8r 8b",
     ),
     "neeps": Preset(
         "Haggis & Neeps",
@@ -255,6 +257,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
         },
         "Four players in two partnerships, a double deck, cards passed across the table.",
         minutes=45,
+        picture="9y 9y 10y 10y",
     ),
     "tatties": Preset(
         "Haggis & Tatties",
@@ -271,6 +274,7 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
         },
         "Three players bid to be the Shepherd; the others play against them.",
         minutes=45,
+        picture="3p 5p 7p 9p",
     ),
     "haggis-classic": Preset(
         "Haggis as published in 2010",
@@ -290,5 +294,6 @@ PRESETS: dict[str, Preset[ClimbingRules]] = {
         "The game as published in 2010, with sets and runs past ten.",
         minutes=30,
         is_variant=True,
+        picture="10r J Q K",
     ),
 }

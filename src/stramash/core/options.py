@@ -138,6 +138,8 @@ class Preset(NamedTuple, Generic[RulesT]):
     """How many play where nobody says; None: the fewest."""
     is_variant: bool = False
     """Another edition of one of the others, which is shown after them."""
+    picture: str = ""
+    """A few cards that stand for the game where it is chosen, by their codes."""
 
 
 class Option(NamedTuple):

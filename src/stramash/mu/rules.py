@@ -108,5 +108,6 @@ PRESETS: dict[str, Preset[MuRules]] = {
         "Bid by showing cards, name two trumps, choose a partner, take tricks.",
         minutes=40,
         usual_seats=4,
+        picture="7r 7g 6b 0p",
     ),
 }

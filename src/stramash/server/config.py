@@ -76,13 +76,13 @@ class Config:
     """Prepare the stronger bots as soon as the server starts."""
     most_tables: int = 20_000
     """Tables that the database may hold."""
-    tables_per_address: int = 30
-    """Tables that one address may create at once; one more every ten minutes."""
-    requests_per_second: float = 20.0
-    """Requests of one address, in the long run."""
+    tables_per_address: int = 300
+    """Tables that one address may create at once; one more every two minutes. A club shares one address."""
+    requests_per_second: float = 60.0
+    """Requests of one address, in the long run; ten times as many at once."""
     messages_per_second: float = 20.0
     """Messages of one connection, in the long run."""
-    connections_per_address: int = 200
+    connections_per_address: int = 500
     """Connections of all kinds of one address; behind a proxy, its WebSockets."""
     most_connections: int = 10_000
     """Connections in all, and never more than the system's limit of open files leaves room for."""

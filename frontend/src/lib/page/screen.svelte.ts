@@ -2,6 +2,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 
 const small = new MediaQuery('(max-width: 40em)', false);
+const low = new MediaQuery('(max-height: 30em)', false);
 const narrow = new MediaQuery('(max-width: 62.5em)', false);
 
 export const screen = {
@@ -13,6 +14,10 @@ export const screen = {
   /** A phone, or what a large text makes of something bigger. */
   get isSmall(): boolean {
     return small.current;
+  },
+  /** A phone on its side. */
+  get isLow(): boolean {
+    return low.current;
   },
   /** Too narrow for a panel beside the table. */
   get isNarrow(): boolean {

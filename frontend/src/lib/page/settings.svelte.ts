@@ -27,7 +27,7 @@ const DEFAULTS: Choices = {
   language: '',
 };
 
-function stored(key: string): unknown {
+export function stored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {

@@ -1,11 +1,13 @@
 // The REST half of the protocol.
 import type {
+  CheckOptions,
   CreateTable,
   DealForm,
   GamesForm,
   JoinTable,
   LevelsForm,
   Links,
+  OptionsChecked,
   PersonRemoved,
   Problem,
   HistoryForm,
@@ -78,6 +80,7 @@ export type NewTable = Pick<CreateTable, 'game' | 'name'> & Partial<CreateTable>
 export const api = {
   games: once(() => json<GamesForm>('/games')),
   levels: once(() => json<LevelsForm>('/bots')),
+  check: (body: CheckOptions) => json<OptionsChecked>('/games/check', 'POST', body),
   tables: () => json<TableList>('/tables'),
   rules: (game: string) => json<RulesForm>(`/rules/${game}`),
   create: (table: NewTable) => json<TableCreated>('/tables', 'POST', table),

@@ -1,6 +1,6 @@
 // Opening tables: against bots in one go, or for friends.
 import { api, type NewTable } from './api';
-import type { LevelForm, TableCreated } from './protocol';
+import type { LevelForm, TableCreated, TableInfo } from './protocol';
 import { guide, rememberTable, settings } from '../page/settings.svelte';
 import { t } from '../words/texts';
 
@@ -46,6 +46,13 @@ export async function dealAgain(id: string, match: number, deal: number, seat: n
     ),
     deal: old.again,
   });
+}
+
+/** Watches a table: a public one, or with the secret of a link. */
+export async function watchTable(id: string, secret: string | null): Promise<TableInfo> {
+  const joined = await api.join(id, { name: ownName(), invite: secret, watch: true });
+  rememberTable({ id, game: joined.table.game, secret: joined.secret, at: Date.now() });
+  return joined.table;
 }
 
 /** A table against bots that begins at once; returns its address. */

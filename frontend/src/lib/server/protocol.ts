@@ -249,6 +249,19 @@ deal: number
 lead: (number | null)
 }
 /**
+ * Whether a game may be played so.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CheckOptions".
+ */
+export interface CheckOptions {
+game: string
+seats?: (number | null)
+options?: {
+[k: string]: string
+}
+}
+/**
  * Whether a move is legal, and what it would mean.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1645,6 +1658,10 @@ usual_seats: number
  * Another edition of one of the others.
  */
 is_variant: boolean
+/**
+ * A few cards that stand for the game.
+ */
+picture: string[]
 seats: SeatsForm[]
 }
 /**
@@ -2128,6 +2145,40 @@ export interface OpenSession {
 secret: string
 }
 /**
+ * What the options come to, or which of them makes no sense.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OptionsChecked".
+ */
+export interface OptionsChecked {
+/**
+ * When the match would end; null where it cannot be played.
+ */
+length: (LengthForm | null)
+problem: (Problem | null)
+}
+/**
+ * What every refused request is answered with.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "put-away" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
+/**
+ * For people; in English.
+ */
+sentence: string
+/**
+ * The clause of the rules, where a rule was broken.
+ */
+clause?: (string | null)
+/**
+ * The option that makes no sense.
+ */
+option?: (string | null)
+}
+/**
  * A table after its host has sent somebody away, or has asked the others whether to.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2283,27 +2334,6 @@ n: number
  * The server's clock, seconds since 1970.
  */
 time: number
-}
-/**
- * What every refused request is answered with.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Problem".
- */
-export interface Problem {
-code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "put-away" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
-/**
- * For people; in English.
- */
-sentence: string
-/**
- * The clause of the rules, where a rule was broken.
- */
-clause?: (string | null)
-/**
- * The option that makes no sense.
- */
-option?: (string | null)
 }
 /**
  * One combination that the cards can be, and whether it may be played now.

@@ -20,13 +20,23 @@ export interface Grammar {
   and: (all: readonly (number | string)[]) => string;
   /** "a, b or c". */
   or: (all: readonly (number | string)[]) => string;
+  /** "12 minutes ago", "yesterday"; both in milliseconds. */
+  ago: (then: number, now: number) => string;
 }
+
+const UNITS = [
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+  ['month', 2_629_800_000],
+] as const;
 
 export function grammar(language: string): Grammar {
   const plurals = new Intl.PluralRules(language);
   const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
   const plain = new Intl.NumberFormat(language, tenth);
   const withSign = new Intl.NumberFormat(language, { ...tenth, signDisplay: 'exceptZero' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const list = (type: Intl.ListFormatType): ((all: readonly (number | string)[]) => string) => {
     const format = new Intl.ListFormat(language, { type });
     return (all) => format.format(all.map(String));
@@ -37,5 +47,10 @@ export function grammar(language: string): Grammar {
     signedDecimal: (n) => withMinus(withSign.format(n)),
     and: list('conjunction'),
     or: list('disjunction'),
+    ago: (then, now) => {
+      const past = Math.max(0, now - then);
+      const [unit, size] = UNITS.findLast(([, length]) => past >= length) ?? UNITS[0];
+      return relative.format(-Math.floor(past / size), unit);
+    },
   };
 }

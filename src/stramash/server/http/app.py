@@ -35,6 +35,7 @@ from stramash.server.http.sockets import CLOSE_CODES, advice_for, serve_socket
 from stramash.server.protocol.bodies import (
     AdviceForm,
     AnswerProposal,
+    CheckOptions,
     CreateTable,
     ExchangeSecret,
     GamesForm,
@@ -42,6 +43,7 @@ from stramash.server.protocol.bodies import (
     LevelsForm,
     Links,
     OpenSession,
+    OptionsChecked,
     PersonRemoved,
     ReplaceByBot,
     RulesForm,
@@ -88,6 +90,12 @@ async def server() -> ServerForm:
 async def list_games() -> GamesForm:
     """Every game with its seats and options."""
     return catalogue.all_games()
+
+
+@router.post("/games/check")
+async def check_options(wish: CheckOptions) -> OptionsChecked:
+    """Whether a game may be played with these options, and when a match would end."""
+    return catalogue.check_options(wish)
 
 
 @router.get("/bots")

@@ -11,15 +11,20 @@ from stramash.core.options import Choice, Flag, Number, Numbers, Option, options
 from stramash.rulebook import UnknownClause
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import (
+    CheckOptions,
     GameForm,
     GamesForm,
     LevelForm,
     LevelsForm,
     OptionForm,
+    OptionsChecked,
+    Problem,
     RulesForm,
     SeatsForm,
 )
+from stramash.server.protocol.terms import LengthForm
 from stramash.server.thinking.guests import SENTENCE
+from stramash.wire.families import forms_of
 
 
 @cache
@@ -39,8 +44,20 @@ def _game(info: games.GameInfo) -> GameForm:
         minutes=info.minutes,
         usual_seats=info.usual_seats,
         is_variant=info.is_variant,
+        picture=list(info.picture),
         seats=[_seats(info.id, seats) for seats in info.seats],
     )
+
+
+def check_options(wish: CheckOptions) -> OptionsChecked:
+    """Whether a game may be played with these options, and when a match would end."""
+    try:
+        game = games.get_written(wish.game, wish.seats, wish.options)
+    except RulesError as error:
+        refusal = Refusal("bad-option", str(error), option=error.option)
+        return OptionsChecked(length=None, problem=Problem.model_validate(refusal.form()))
+    length = forms_of(game).terms(game)["length"]
+    return OptionsChecked(length=LengthForm.model_validate(length), problem=None)
 
 
 def _seats(game_id: str, seats: int) -> SeatsForm:

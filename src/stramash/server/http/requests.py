@@ -24,6 +24,8 @@ COOKIE: Final = "stramash"
 BROWSER: Final = "stramash-browser"
 """Tells browsers apart, so that one person takes one seat of a public table."""
 COOKIE_SECONDS: Final = 180 * 86_400
+SECONDS_A_TABLE: Final = 120
+"""After which an address that has created as many tables as it may at once may create one more."""
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 TablePath = Annotated[str, Path(pattern=TABLE_ID)]
@@ -44,7 +46,7 @@ class Service:
     def __init__(self, config: Config, hall: Hall) -> None:
         self.config = config
         self.hall = hall
-        self.creations = ByAddress(burst=config.tables_per_address, rate=1 / 600)
+        self.creations = ByAddress(burst=config.tables_per_address, rate=1 / SECONDS_A_TABLE)
         self.sockets = Counted(config.connections_per_address)
         self.archive = Archive()
         self.others: dict[tuple[str, int, int, int], tuple[Others, asyncio.Task[None]]] = {}

@@ -12,6 +12,7 @@ from stramash.server.protocol.forms import (
     MoveForm,
     SeatForm,
 )
+from stramash.server.protocol.terms import LengthForm
 from stramash.server.protocol.views import ViewForm
 from stramash.server.table.names import checked_name
 
@@ -79,7 +80,23 @@ class GameForm(Form):
     minutes: int = Field(description="About how long a match takes.")
     usual_seats: int = Field(description="How many play where nobody says.")
     is_variant: bool = Field(description="Another edition of one of the others.")
+    picture: list[str] = Field(description="A few cards that stand for the game.")
     seats: list[SeatsForm]
+
+
+class CheckOptions(Form):
+    """Whether a game may be played so."""
+
+    game: str = Field(max_length=32)
+    seats: int | None = Field(default=None, ge=2, le=6)
+    options: dict[str, Annotated[str, Field(max_length=64)]] = Field(default_factory=dict, max_length=64)
+
+
+class OptionsChecked(Form):
+    """What the options come to, or which of them makes no sense."""
+
+    length: LengthForm | None = Field(description="When the match would end; null where it cannot be played.")
+    problem: Problem | None
 
 
 class GamesForm(Form):

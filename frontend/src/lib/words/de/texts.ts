@@ -2,7 +2,7 @@
 import type { MainTexts } from '../en/texts';
 import { grammar } from '../grammar';
 
-const { plural, decimal, signedDecimal, and } = grammar('de');
+const { plural, decimal, signedDecimal, and, ago } = grammar('de');
 const COURTS: Record<string, string> = { J: 'Bube', Q: 'Dame', K: 'König' };
 const FIGURES: Record<string, string> = { J: 'der Pfeifer', Q: 'die Selkie', K: 'der Hirsch' };
 const COLOURS: Record<string, string> = {
@@ -52,6 +52,22 @@ export const texts: MainTexts = {
     learnFull: (game) => `Beim Spielen lernen: eine erste Runde ${game} mit Anleitung`,
     seats: (least, most) => (least === most ? `${least} Spieler` : `${least}–${most} Spieler`),
     minutes: (n) => `etwa ${n} min`,
+    howMany: (game) => `Wie viele spielen ${game}`,
+    withSeats: (game, n) =>
+      `${game} zu ${['zweit', 'dritt', 'viert', 'fünft', 'sechst'][n - 2] ?? String(n)}`,
+    retry: 'Noch einmal versuchen',
+    table: 'Ein Tisch',
+    tableWith: (game, names) => `${game} mit ${names}`,
+    mine: (people) => (people > 1 ? 'ihr' : 'du'),
+    over: 'zu Ende',
+    when: ago,
+    goOn: 'Weiter',
+    more: 'Mehr zeigen',
+    forget: (table) => `${table} aus dieser Liste entfernen`,
+    forgetAsk: 'Dieser Browser vergisst deinen Platz dort. Nur mit seinem Link kommst du zurück.',
+    forgetYes: 'Entfernen',
+    running: 'Tische zum Zuschauen',
+    seated: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
     continue: 'Weiterspielen',
     publicTables: 'Tische mit freiem Platz',
     your: 'Dein Name',
@@ -103,6 +119,13 @@ export const texts: MainTexts = {
     join: 'Hinsetzen',
     joinTitle: (game) => `Mitspielen: ${game}`,
     watch: 'Zuschauen',
+    full: 'Dieser Tisch ist voll, oder seine Partie läuft schon.',
+    fullHint: 'Du kannst zuschauen.',
+    noWatching: 'Der Gastgeber lässt niemanden zuschauen.',
+
+    endsAfter: (deals) => `Die Partie endet nach ${plural(deals, 'Runde', 'Runden')}.`,
+    endsAt: (n) => `Die Partie endet, wenn jemand ${points(n)} hat.`,
+    eitherHint: 'Eine Partie endet nach Punkten oder nach Runden: Was du setzt, schaltet das andere ab.',
     watchTitle: (game) => `Zuschauen: ${game}`,
     takeOver: 'Einen Bot spielen lassen',
     sendAway: 'Entfernen',

@@ -1,7 +1,7 @@
 // Every word the table says in English. A translation is another object of this shape.
 import { capital, grammar } from '../grammar';
 
-const { plural, decimal, signedDecimal, and } = grammar('en-GB');
+const { plural, decimal, signedDecimal, and, ago } = grammar('en-GB');
 const COURTS: Record<string, string> = { J: 'Jack', Q: 'Queen', K: 'King' };
 const FIGURES: Record<string, string> = { J: 'the Piper', Q: 'the Selkie', K: 'the Stag' };
 const YOU = 'You';
@@ -53,6 +53,21 @@ export const texts = {
     seats: (least: number, most: number) =>
       least === most ? `${least} players` : `${least}–${most} players`,
     minutes: (n: number) => `about ${n} min`,
+    howMany: (game: string) => `How many play ${game}`,
+    withSeats: (game: string, n: number) => `${game} with ${n} players`,
+    retry: 'Try again',
+    table: 'A table',
+    tableWith: (game: string, names: string) => `${game} with ${names}`,
+    mine: (people: number): string => (people > 1 ? 'your side' : 'you'),
+    over: 'over',
+    when: ago,
+    goOn: 'Go on',
+    more: 'Show more',
+    forget: (table: string) => `Remove ${table} from this list`,
+    forgetAsk: 'This browser forgets your seat there. You come back only by its link.',
+    forgetYes: 'Remove',
+    running: 'Tables to watch',
+    seated: (taken: number, seats: number) => `${taken} of ${seats} seated`,
     continue: 'Go on where you were',
     publicTables: 'Tables with a free seat',
     your: 'Your name',
@@ -104,6 +119,13 @@ export const texts = {
     join: 'Sit down',
     joinTitle: (game: string) => `Sit down for ${game}`,
     watch: 'Watch',
+    full: 'This table is full, or its match has begun.',
+    fullHint: 'You can watch it.',
+    noWatching: 'The host does not allow others to watch.',
+
+    endsAfter: (deals: number) => `The match ends after ${plural(deals, 'deal', 'deals')}.`,
+    endsAt: (points: number) => `The match ends when somebody has ${plural(points, 'point', 'points')}.`,
+    eitherHint: 'A match ends by points or after some deals: whichever you set switches the other off.',
     watchTitle: (game: string) => `Watch ${game}`,
     takeOver: 'Let a bot play',
     sendAway: 'Remove',

@@ -2,7 +2,7 @@
 import type { MainTexts } from '../en/texts';
 import { capital, grammar } from '../grammar';
 
-const { plural, decimal, signedDecimal, and } = grammar('fr');
+const { plural, decimal, signedDecimal, and, ago } = grammar('fr');
 const COURTS: Record<string, string> = { J: 'Valet', Q: 'Dame', K: 'Roi' };
 const FIGURES: Record<string, string> = { J: 'le Sonneur', Q: 'la Selkie', K: 'le Cerf' };
 const COLOURS: Record<string, string> = {
@@ -51,6 +51,21 @@ export const texts: MainTexts = {
     learnFull: (game) => `Apprendre en jouant : une première donne guidée de ${game}`,
     seats: (least, most) => (least === most ? `${least} joueurs` : `${least}–${most} joueurs`),
     minutes: (n) => `environ ${n} min`,
+    howMany: (game) => `Combien jouent à ${game}`,
+    withSeats: (game, n) => `${game} à ${n} joueurs`,
+    retry: 'Réessayer',
+    table: 'Une table',
+    tableWith: (game, names) => `${game} avec ${names}`,
+    mine: (people) => (people > 1 ? 'votre équipe' : 'vous'),
+    over: 'terminée',
+    when: ago,
+    goOn: 'Continuer',
+    more: 'En voir plus',
+    forget: (table) => `Retirer ${table} de cette liste`,
+    forgetAsk: 'Ce navigateur oublie votre place. Seul son lien vous y ramènera.',
+    forgetYes: 'Retirer',
+    running: 'Tables à regarder',
+    seated: (taken, seats) => `${taken} places prises sur ${seats}`,
     continue: 'Reprendre où vous en étiez',
     publicTables: 'Tables avec une place libre',
     your: 'Votre nom',
@@ -102,6 +117,13 @@ export const texts: MainTexts = {
     join: 'S’asseoir',
     joinTitle: (game) => `S’asseoir pour ${game}`,
     watch: 'Regarder',
+    full: 'Cette table est complète, ou sa partie a commencé.',
+    fullHint: 'Vous pouvez regarder.',
+    noWatching: 'L’hôte ne permet pas de regarder.',
+
+    endsAfter: (deals) => `La partie se termine après ${plural(deals, 'donne', 'donnes')}.`,
+    endsAt: (n) => `La partie se termine quand quelqu’un a ${points(n)}.`,
+    eitherHint: 'Une partie se termine aux points ou après des donnes : régler l’un désactive l’autre.',
     watchTitle: (game) => `Regarder ${game}`,
     takeOver: 'Laisser jouer un robot',
     sendAway: 'Retirer',
