@@ -1,9 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import { addFonts } from './lib/page/fonts';
 import { settings } from './lib/page/settings.svelte';
 import { chooseLanguage } from './lib/words/language';
 
+addFonts();
 settings.show();
 await chooseLanguage(settings.choices.language);
 const target = document.getElementById('app');

@@ -6,7 +6,7 @@ const combo = { kind: 'single', tracks: 1, length: 1, top: 7, text: 'single 7' }
 const played = (seat: number, card: string): EventForm => ({
   type: 'climbing.played',
   seat,
-  play: { cards: [card], combo },
+  play: { cards: [card], combo, rows: [] },
 });
 const after = (...events: EventForm[]) => events.reduce(fold, emptyFold());
 

@@ -23,6 +23,7 @@ const mu: MuTerms = {
   deck: [],
   bids: [],
   trumps: {},
+  named: {},
   talon: 0,
 };
 const text = (id: string, terms: ClimbingTerms | MuTerms, sides = [[0], [1]]): string | undefined =>

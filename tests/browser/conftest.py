@@ -105,7 +105,8 @@ if not MISSING:
             context.set_default_timeout(15_000)
             context.add_init_script(
                 "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
-                " JSON.stringify({speed: 'instant', motion: 'none'}))"
+                " JSON.stringify({speed: 'instant', motion: 'none', theme: 'dark', beside: true,"
+                " oneTap: false}))"
             )
             contexts.append(context)
             page = context.new_page()

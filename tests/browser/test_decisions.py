@@ -47,13 +47,13 @@ def test_the_combination_is_named_and_several_readings_are_offered(open_table: O
     table = i_lead(open_table, "haggis", 2)
     for code in ("5r", "J", "Q"):
         card(table, code)
-    readings = table.page.locator(".readings label")
+    readings = table.page.locator(".readings .offer")
     expect(readings).not_to_have_count(0)
     assert readings.count() >= 3
     readings.nth(1).click()
-    chosen = readings.nth(1).inner_text().strip()
-    play = table.page.locator("button.play")
-    assert play.inner_text() == f"Play {chosen}"
+    chosen = readings.nth(1).locator(".what").inner_text().strip()
+    expect(readings.nth(1)).to_have_attribute("aria-pressed", "true")
+    assert table.page.locator("button.play").inner_text().startswith(f"Play {chosen}")
     table.page.get_by_role("button", name="Clear").click()
     expect(table.page.locator(".held.up")).to_have_count(0)
 
@@ -73,8 +73,9 @@ def test_why_not_gives_the_clause_and_opens_the_rules_there(open_table: Open) ->
 
 def test_a_bet_is_asked_about_and_made(open_table: Open) -> None:
     table = i_lead(open_table, "haggis", 2)
+    table.page.get_by_role("button", name="Bet …").click()
+    expect(table.page.locator(".actions")).to_contain_text("Public and final")
     table.page.get_by_role("button", name="Bet 15").click()
-    table.page.get_by_role("button", name="Yes, bet 15").click()
     expect(table.page.locator(".foot")).to_contain_text("bet 15")
     expect(table.page.get_by_role("log")).to_contain_text("You bet 15")
 
@@ -84,7 +85,7 @@ def test_the_cards_of_a_bombed_trick_go_to_whom_we_say(open_table: Open) -> None
     play_courts(table)
     choice = table.page.locator("[data-move^=award]")
     expect(choice).to_have_count(2)
-    name = choice.last.inner_text().removeprefix("To ")
+    name = choice.last.locator("b").inner_text().removeprefix("To ")
     choice.last.click()
     expect(table.page.get_by_role("log")).to_contain_text(f"You win the trick; {name} gets the cards")
 
@@ -102,7 +103,7 @@ def test_neeps_cards_are_passed_and_the_partner_is_named_to_lead(open_table: Ope
     table.wait_for_turn()
     play_courts(table)
     partner = table.page.locator("[data-move='lead 2']")
-    name = partner.inner_text().removesuffix(" leads")
+    name = partner.locator("b").inner_text().removesuffix(" leads")
     partner.click()
     expect(table.page.get_by_role("log")).to_contain_text(f"{name} leads")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.deals import deal
+from tests.browser.looks import problems
 from tests.browser.table import Table
 
 ONE_ROUND = {"rounds": "1", "goal": "0"}
@@ -88,23 +89,16 @@ def test_nothing_is_wider_than_a_phone(open_table: Open, game: str, seats: int) 
         table.act()
 
 
-OVERLAPS = """() => {
-  const parts = [...document.querySelector('.felt').children];
-  const boxes = parts.map((part) => part.getBoundingClientRect());
-  return boxes.slice(1).some((box, i) => box.top < boxes[i].bottom - 1);
-}"""
-
-
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 @pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("neeps", 4), ("mu", 4)])
 def test_text_can_be_doubled(open_table: Open, game: str, seats: int, size: tuple[int, int]) -> None:
     options = {"rounds": "1"}
     table = open_table(game, seats, options, width=size[0], height=size[1], letter=32)
-    assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    letter = table.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert letter >= 31
     for _ in range(3):
         table.wait_for_turn()
-        assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        assert not table.page.evaluate(OVERLAPS)
+        assert problems(table.page) == []
         table.act()
 
 

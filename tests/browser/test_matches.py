@@ -29,7 +29,7 @@ def test_a_match_is_played_to_its_end(
     table.play_to_the_end()
     assert "win" in table.page.locator(".winner").inner_text()
     # The sheet tells where points came from, and every line names its rule.
-    lines = table.page.locator(".summary details li")
+    lines = table.page.locator(".summary .part")
     assert lines.count() >= 1
     assert lines.first.locator("button.clause").inner_text()[0] in "CM"
     assert "play" in table.decisions

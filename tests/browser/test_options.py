@@ -22,7 +22,8 @@ def test_a_bid_says_how_many_cards_it_swaps(open_table: Open, bets: str) -> None
     expect(offered).to_have_count(len(rules.bets))
     for button, bid in zip(offered.all(), rules.bets, strict=True):
         cards = rules.draw(bid)
-        assert button.inner_text() == f"Bid {bid}, swap {cards} {'card' if cards == 1 else 'cards'}"
+        words = f"Bid {bid}, swap {cards} {'card' if cards == 1 else 'cards'}"
+        expect(button).to_have_accessible_name(words)
     offered.last.click()
     expect(table.page.locator(".say")).to_contain_text(f"You took {rules.draw(rules.bets[-1])} card")
 
@@ -44,10 +45,10 @@ def test_bets_and_the_end_of_a_match_are_those_of_the_table(open_table: Open) ->
     options = {"bets": "5,10,20", "goal": "77", "bet_rule": "first-out"}
     table = open_table("haggis", 2, options, deal=deal("haggis", 2, {}, dealer=1))
     table.wait_for_turn()
+    bet = table.page.get_by_role("button", name="Bet …")
+    expect(bet).to_have_attribute("title", "Before your first card you may bet that you go out first")
+    bet.click()
     assert table.page.locator(".bets button").all_inner_texts() == ["Bet 5", "Bet 10", "Bet 20"]
-    expect(table.page.locator(".bets")).to_have_attribute(
-        "title", "Before your first card you may bet that you go out first"
-    )
     expect(table.page.locator("h1")).to_contain_text("deal 1 · to 77")
 
 

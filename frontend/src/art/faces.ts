@@ -164,26 +164,3 @@ export function face(code: string, family: Family): string {
   if (!suit) return courtCard(code, printed);
   return family === 'mu' ? muCard(printed, suit) : numberCard(printed, suit);
 }
-
-const drawn = new Set<string>();
-
-/** Puts a face into the page once, as a symbol, and returns the reference to it. */
-export function symbol(code: string, family: Family): string {
-  const id = `${family}-${code}`;
-  if (!drawn.has(id)) {
-    drawn.add(id);
-    let sheet = document.getElementById('faces');
-    if (!sheet) {
-      document.body.insertAdjacentHTML(
-        'afterbegin',
-        '<svg id="faces" width="0" height="0" aria-hidden="true" class="faces"></svg>',
-      );
-      sheet = document.getElementById('faces');
-    }
-    sheet?.insertAdjacentHTML(
-      'beforeend',
-      `<symbol id="${id}" viewBox="0 0 200 300">${face(code, family)}</symbol>`,
-    );
-  }
-  return `#${id}`;
-}

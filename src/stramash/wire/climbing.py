@@ -4,8 +4,9 @@ from typing import Final
 
 from stramash.climbing import events as climbing
 from stramash.climbing import outlook
+from stramash.climbing.arrange import rows_of
 from stramash.climbing.cards import FACES, JACK, NUMBERS
-from stramash.climbing.combos import BOMB_RANKS, SHORTEST_SEQUENCE, SHORTEST_STAIR, Combo, Kind
+from stramash.climbing.combos import BOMB_RANKS, SHORTEST_SEQUENCE, SHORTEST_STAIR, Combo, Kind, rank_name
 from stramash.climbing.determinize import unseen
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import (
@@ -63,12 +64,31 @@ def _write_play(play: Play) -> Json:
     return {"cards": _CARDS.write(play.cards), "combo": write_combo(play.combo)}
 
 
+def write_rows(play: Play) -> list[list[Json]]:
+    """Where each card of a play stands, track by track."""
+    return [
+        [
+            {
+                "card": _CARD.write(card),
+                "stands_for": None if stands_for is None else rank_name(stands_for),
+            }
+            for card, stands_for in row
+        ]
+        for row in rows_of(play.cards, play.combo)
+    ]
+
+
+def _write_laid(play: Play) -> Json:
+    """A play as it lies on the table."""
+    return {**_write_play(play), "rows": write_rows(play)}
+
+
 def _read_play(form: Json) -> Play:
     cards = _CARDS.read(form["cards"])
     return Play(cards, parse_combo(form["combo"]["text"], cards.bit_count()))
 
 
-_PLAY: Final = Codec(_write_play, _read_play)
+_PLAY: Final = Codec(_write_laid, _read_play)
 _PHASE: Final = Codec(lambda phase: phase.value, Phase)
 _SEAT: Final = {"seat": PLAIN}
 _SEAT_VALUE: Final = {"seat": PLAIN, "value": PLAIN}
@@ -181,7 +201,7 @@ def write_view(game: ClimbingGame, view: View) -> Json:
         "counts": list(table.counts),
         "courts": [_CARDS.write(bits << JACK) for bits in table.courts],
         "shown": [_CARDS.write(cards) for cards in table.shown],
-        "trick": [{"seat": who, **_write_play(play)} for who, play in table.trick],
+        "trick": [{"seat": who, **_write_laid(play)} for who, play in table.trick],
         "top": None if table.top is None else write_combo(table.top),
         "top_seat": table.top_seat,
         "passes": table.passes,
@@ -228,4 +248,5 @@ CLIMBING: Final = Forms(
     view=write_view,
     hands=_hands,
     unlisted=lambda view: {},
+    rows=lambda move: write_rows(move) if isinstance(move, Play) else [],
 )

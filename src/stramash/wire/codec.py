@@ -171,6 +171,8 @@ class Forms:
     """All hands and the cards that lie face down: for a finished match only."""
     unlisted: Callable[[Any], Json]
     """What a seat that is asked must know of legal moves besides those in its view's `legal`."""
+    rows: Callable[[Any], list[list[Json]]]
+    """Where each card of a move stands on the table, where that is more than is plain to see."""
 
 
 def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec) -> Json | None:

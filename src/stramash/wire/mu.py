@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stramash.core.cards import CardSet, each
+from stramash.core.cards import FIRST_COPIES, CardSet, each
 from stramash.mu import events as mu
 from stramash.mu import outlook
 from stramash.mu.cards import FACES, icons
@@ -21,7 +21,7 @@ from stramash.mu.moves import (
 )
 from stramash.mu.scoring import trump_value
 from stramash.mu.state import Phase, State, View
-from stramash.mu.tricks import SUITS, suit_name
+from stramash.mu.tricks import SUITS, cards_named, suit_name
 from stramash.wire.codec import (
     CARRY,
     PLAIN,
@@ -112,6 +112,7 @@ def write_terms(game: MuGame) -> Json:
             for bid in range(1, rules.hand_size + 1)
         ],
         "trumps": {trump.name: trump_value(rules, trump) for trump in TRUMPS},
+        "named": {trump.name: _CARDS.write(cards_named(trump) & FIRST_COPIES) for trump in TRUMPS},
         "talon": rules.talon,
     }
 
@@ -202,4 +203,5 @@ MU: Final = Forms(
     view=write_view,
     hands=_hands,
     unlisted=_unlisted,
+    rows=lambda move: [],
 )

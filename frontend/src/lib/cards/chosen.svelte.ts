@@ -48,6 +48,14 @@ export class ChosenMove {
     return this.text !== '' && this.checked === this.text && this.reason === null;
   }
 
+  /** The move, once the server has said that it may be made; empty where it may not. */
+  async confirmed(): Promise<string> {
+    const { text } = this;
+    if (!text || this.isPossible) return this.isPossible ? text : '';
+    const { reason } = await this.client.check(text);
+    return reason === null && text === this.text ? text : '';
+  }
+
   /** How many cards are still to be chosen. */
   get missing(): number {
     return Math.max(0, (this.client.choice?.least ?? 0) - this.selection.codes.length);

@@ -11,12 +11,16 @@ export interface Choices {
   level: string;
   /** '' for the browser's. */
   language: string;
+  /** One tap plays a single card. */
+  oneTap: boolean;
+  /** The panel stands beside the table. */
+  beside: boolean;
 }
 
 const KEY = 'stramash.settings';
 const DEFAULTS: Choices = {
   name: '',
-  theme: 'dark',
+  theme: 'system',
   sort: 'rank',
   sortMu: 'suit',
   autoPass: false,
@@ -25,6 +29,8 @@ const DEFAULTS: Choices = {
   speed: 'brisk',
   level: '',
   language: '',
+  oneTap: true,
+  beside: false,
 };
 
 export function stored(key: string): unknown {

@@ -683,6 +683,26 @@ export interface PlayForm {
  */
 cards: string[]
 combo: ComboForm
+/**
+ * Where each card stands: the tracks, each from low to high.
+ */
+rows: StandingForm[][]
+}
+/**
+ * A card in its place in a play.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StandingForm".
+ */
+export interface StandingForm {
+/**
+ * A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+card: string
+/**
+ * The rank that a wild card stands for, as it is written.
+ */
+stands_for: (string | null)
 }
 /**
  * The end of the round is reached.
@@ -989,6 +1009,10 @@ seat: number
  */
 cards: string[]
 combo: ComboForm
+/**
+ * Where each card stands: the tracks, each from low to high.
+ */
+rows: StandingForm[][]
 }
 /**
  * A seat has no cards left.
@@ -2098,6 +2122,17 @@ trumps: {
 [k: string]: number
 }
 /**
+ * The faces that each trump makes trumps (M4.1).
+ */
+named: {
+/**
+ * Cards, lowest face first; a doubled card twice.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+[k: string]: string[]
+}
+/**
  * Cards that the Crown takes, and puts away for them (M4.4); 0: none.
  */
 talon: number
@@ -2343,6 +2378,10 @@ time: number
  */
 export interface Reading {
 combo: ComboForm
+/**
+ * Where each card stands: the tracks, each from low to high.
+ */
+rows: StandingForm[][]
 /**
  * The move to send.
  */

@@ -102,6 +102,9 @@ export class TableClient {
   name = (seat: number): string =>
     seat === this.seat ? t.you : isolated(this.table?.seats[seat]?.name || t.lobby.seat(seat));
 
+  /** Also for yourself the name. */
+  fullName = (seat: number): string => this.table?.seats[seat]?.name || t.lobby.seat(seat);
+
   sideName = (side: number): string => {
     const seats = this.table?.sides[side] ?? [];
     return t.and(seats.map(this.name));
@@ -109,6 +112,13 @@ export class TableClient {
 
   get isMyTurn(): boolean {
     return this.decision.must !== null && !this.isBehind;
+  }
+
+  /** Whom the table waits for, where it is not us. */
+  get turnWords(): string {
+    const others = this.waiting.filter((seat) => seat !== this.seat);
+    if (!others.length || this.decision.must !== null) return '';
+    return others.length === 1 ? t.table.turnOf(this.name(others[0] ?? 0)) : t.table.nextWaiting;
   }
 
   get canTakeBack(): boolean {

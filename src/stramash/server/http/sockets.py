@@ -251,7 +251,12 @@ class _Listener:
         except IllegalMove as error:
             reason = error.reason
         forms = [
-            {"combo": combo, "text": str(move), "reason": write_reason(game.check(state, seat, move))}
+            {
+                "combo": combo,
+                "rows": journal.family.rows(move),
+                "text": str(move),
+                "reason": write_reason(game.check(state, seat, move)),
+            }
             for move in moves
             if (combo := journal.family.move(move).get("combo")) is not None
         ]

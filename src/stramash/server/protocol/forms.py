@@ -31,6 +31,18 @@ class ComboForm(Form):
     text: str = Field(description="As it is declared: 'stair 6-7 x2', 'bomb J-Q'.")
 
 
+class StandingForm(Form):
+    """A card in its place in a play."""
+
+    card: CardForm
+    stands_for: str | None = Field(description="The rank that a wild card stands for, as it is written.")
+
+
+RowsForm = Annotated[
+    list[list[StandingForm]], Field(description="Where each card stands: the tracks, each from low to high.")
+]
+
+
 class MoveForm(Form):
     """A move: its text, which is what a client sends, and its parts."""
 
@@ -89,6 +101,7 @@ class TrickPlayForm(Form):
     seat: SeatForm
     cards: CardsForm
     combo: ComboForm
+    rows: RowsForm
 
 
 class PlayForm(Form):
@@ -96,3 +109,4 @@ class PlayForm(Form):
 
     cards: CardsForm
     combo: ComboForm
+    rows: RowsForm

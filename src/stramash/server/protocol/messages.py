@@ -25,6 +25,7 @@ from stramash.server.protocol.forms import (
     MoveForm,
     ReasonForm,
     ResultForm,
+    RowsForm,
     SeatForm,
 )
 from stramash.server.protocol.terms import TermsForm
@@ -263,6 +264,7 @@ class Reading(Form):
     """One combination that the cards can be, and whether it may be played now."""
 
     combo: ComboForm
+    rows: RowsForm
     text: str = Field(description="The move to send.")
     reason: ReasonForm | None = Field(description="Why it may not be played now; null: it may.")
 

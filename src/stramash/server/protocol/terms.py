@@ -56,6 +56,7 @@ class MuTerms(Form):
     deck: CardsForm = Field(description="Every card that is dealt (M1.1, M1.3).")
     bids: list[MuBidForm] = Field(description="Every bid from 1 to a whole hand.")
     trumps: dict[str, int] = Field(description="What winning with each trump is worth (M7.2).")
+    named: dict[str, CardsForm] = Field(description="The faces that each trump makes trumps (M4.1).")
     talon: int = Field(description="Cards that the Crown takes, and puts away for them (M4.4); 0: none.")
 
 

@@ -1,0 +1,11 @@
+/** Something that can be chosen with one tap. */
+export interface Offer {
+  key: string;
+  label: string;
+  note?: string;
+  cards?: readonly string[];
+  as?: readonly (string | null)[];
+  isOn?: boolean;
+  /** The move that it makes, where it makes one at once. */
+  move?: string;
+}

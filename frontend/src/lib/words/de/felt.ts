@@ -1,0 +1,55 @@
+// What stands on the felt, beside the hand and at the end of a deal, in German.
+import type { english } from '../en';
+import { grammar } from '../grammar';
+
+const { plural, or } = grammar('de');
+const YOU = 'Du';
+const whom = (name: string): string => (name === YOU ? 'dich' : name);
+
+export const felt: (typeof english)['felt'] = {
+  hidden: 'verdeckt',
+  open: 'Offen',
+  peek: (name) => `${name}: genauer`,
+  earlier: 'Früher in diesem Stich',
+  as: 'als ',
+  standsFor: (card, rank) => `${card} als ${rank}`,
+  wouldPlay: 'Du würdest spielen',
+  oneTap: (isOn) => (isOn ? 'Ein Tippen: an' : 'Ein Tippen: aus'),
+  oneTapSetting: 'Ein Tippen spielt eine Karte',
+  oneTapHint: 'Wo je eine Karte gespielt wird, wie in den Stichen von Mü.',
+  beatsIt: 'Sticht',
+  extend: 'Ergänzen zu',
+  readAs: 'Gemeint als',
+  betMore: 'Wetten …',
+  betFinal: 'Offen und endgültig',
+  clear: (n) => `${n} zurück`,
+  youLead: 'Du spielst aus',
+  leads: (name) => `${name} spielt aus`,
+  anyCombination: 'Jede Karte oder Kombination.',
+  took: (name) => (name === YOU ? 'Du nahmst' : `${name} nahm`),
+  noPlayYet: (n) => `${plural(n, 'Karte', 'Karten')}: noch nichts`,
+  notTurn: 'Du bist nicht dran',
+  chooseAbove: 'Wähle auf dem Tisch',
+  bid: 'Biete ',
+  swap: (n) => `tausche ${plural(n, 'Karte', 'Karten')}`,
+  shepherd: 'Wer wird Hirte?',
+  inHand: 'Auf der Hand',
+  taken: 'Genommen in dieser Runde',
+  said: 'Hat',
+  level: 'Spielt als',
+  isOutOf: 'Hat nicht mehr',
+  trick: 'Stich',
+  led: 'ausgespielt',
+  would: 'du würdest',
+  makes: (n) =>
+    n
+      ? `macht ${plural(n, 'deiner Karten', 'deiner Karten')} ${n === 1 ? 'zum Trumpf' : 'zu Trümpfen'}`
+      : 'keine deiner Karten',
+  nothingShown: 'nichts gezeigt',
+  followTrumps: (trumps) => `Bediene Trumpf: ${or(trumps)}.`,
+  partnerNeeds: (n) => `Wähle deinen Partner. Zusammen braucht ihr ${n}.`,
+  haggisTo: (name) => `Der Haggis geht an ${whom(name)}`,
+  putAway: 'Von der Krone weggelegt',
+  best: (name, points) => `${name === YOU ? 'Du holst' : `${name} holt`} am meisten: ${points}`,
+  review: 'Beurteilen',
+};

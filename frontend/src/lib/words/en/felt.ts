@@ -1,0 +1,53 @@
+// What stands on the felt, beside the hand and at the end of a deal, in English.
+import { grammar } from '../grammar';
+
+const { plural, or } = grammar('en-GB');
+const YOU = 'You';
+const mid = (name: string): string => (name === YOU ? 'you' : name);
+
+export const felt = {
+  hidden: 'face down',
+  open: 'Face up',
+  peek: (name: string) => `${name}: details`,
+  earlier: 'Earlier in this trick',
+  as: 'as ',
+  standsFor: (card: string, rank: string) => `${card} as ${rank}`,
+  wouldPlay: 'You would play',
+  oneTap: (isOn: boolean): string => (isOn ? 'One tap: on' : 'One tap: off'),
+  oneTapSetting: 'One tap plays a card',
+  oneTapHint: 'Where one card is played at a time, as in Mü’s tricks.',
+  beatsIt: 'Beats it',
+  extend: 'Extend to',
+  readAs: 'Read as',
+  betMore: 'Bet …',
+  betFinal: 'Public and final',
+  clear: (n: number) => `Clear ${n}`,
+  youLead: 'You lead',
+  leads: (name: string) => `${name} leads`,
+  anyCombination: 'Any card or combination.',
+  took: (name: string) => `${name} took`,
+  noPlayYet: (n: number) => `${plural(n, 'card', 'cards')}: no play yet`,
+  notTurn: 'Not your turn',
+  chooseAbove: 'Choose on the table',
+  bid: 'Bid ',
+  swap: (n: number) => `swap ${plural(n, 'card', 'cards')}`,
+  shepherd: 'Who will be the Shepherd?',
+  inHand: 'In hand',
+  taken: 'Taken in this deal',
+  said: 'Has',
+  level: 'Plays as',
+  isOutOf: 'Is out of',
+  trick: 'Trick',
+  led: 'led',
+  would: 'you would',
+  makes: (n: number) =>
+    n ? `makes ${plural(n, 'card of yours a trump', 'cards of yours trumps')}` : 'none of your cards',
+  nothingShown: 'nothing shown',
+  followTrumps: (trumps: string[]) => `Follow trumps: ${or(trumps)}.`,
+  partnerNeeds: (n: number) => `Choose your partner. Together you need ${n}.`,
+  haggisTo: (name: string) => `The haggis goes to ${mid(name)}`,
+  putAway: 'Put away by the Crown',
+  best: (name: string, points: string) =>
+    `${name === YOU ? 'You make' : `${name} makes`} most of it: ${points}`,
+  review: 'Review',
+};

@@ -1,0 +1,53 @@
+// What stands on the felt, beside the hand and at the end of a deal, in French.
+import type { english } from '../en';
+import { grammar } from '../grammar';
+
+const { plural, or } = grammar('fr');
+const YOU = 'Vous';
+const mid = (name: string): string => (name === YOU ? 'vous' : name);
+
+export const felt: (typeof english)['felt'] = {
+  hidden: 'faces cachées',
+  open: 'Faces visibles',
+  peek: (name) => `${name} : en détail`,
+  earlier: 'Plus tôt dans ce pli',
+  as: 'pour ',
+  standsFor: (card, rank) => `${card} pour ${rank}`,
+  wouldPlay: 'Vous joueriez',
+  oneTap: (isOn) => (isOn ? 'Un toucher : oui' : 'Un toucher : non'),
+  oneTapSetting: 'Un seul toucher joue une carte',
+  oneTapHint: 'Là où l’on joue une carte à la fois, comme dans les plis de Mü.',
+  beatsIt: 'Bat le pli',
+  extend: 'Compléter',
+  readAs: 'Lire comme',
+  betMore: 'Parier …',
+  betFinal: 'Public et définitif',
+  clear: (n) => `Effacer ${n}`,
+  youLead: 'Vous entamez',
+  leads: (name) => `${name} entame`,
+  anyCombination: 'N’importe quelle carte ou combinaison.',
+  took: (name) => (name === YOU ? 'Vous avez pris' : `${name} a pris`),
+  noPlayYet: (n) => `${plural(n, 'carte', 'cartes')} : rien encore`,
+  notTurn: 'Pas à vous',
+  chooseAbove: 'Choisissez sur la table',
+  bid: 'Annoncer ',
+  swap: (n) => `échanger ${plural(n, 'carte', 'cartes')}`,
+  shepherd: 'Qui sera le berger ?',
+  inHand: 'En main',
+  taken: 'Pris dans cette donne',
+  said: 'A',
+  level: 'Joue comme',
+  isOutOf: 'N’a plus de',
+  trick: 'Pli',
+  led: 'entame',
+  would: 'vous seriez là',
+  makes: (n) =>
+    n ? `fait de ${plural(n, 'de vos cartes un atout', 'de vos cartes des atouts')}` : 'aucune de vos cartes',
+  nothingShown: 'rien montré',
+  followTrumps: (trumps) => `Fournissez de l’atout : ${or(trumps)}.`,
+  partnerNeeds: (n) => `Choisissez votre partenaire. Il vous faut ${n} à deux.`,
+  haggisTo: (name) => `Le haggis va à ${mid(name)}`,
+  putAway: 'Écarté par la Couronne',
+  best: (name, points) => `${name === YOU ? 'Vous faites' : `${name} fait`} le meilleur score : ${points}`,
+  review: 'Analyse',
+};

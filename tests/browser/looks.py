@@ -1,0 +1,105 @@
+"""Whether everything a player needs is on the screen: whole, uncovered, and large enough to be tapped."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from playwright.sync_api import Page
+
+SIZES: Final = [
+    (360, 640), (390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (1920, 1080), (2560, 1440),
+]  # fmt: skip
+
+# What must be there, what is tapped, and what must not be cut.
+PROBLEMS: Final = """() => {
+  const wide = innerWidth, high = innerHeight, wrong = [];
+  const isPhone = Math.min(wide, high) < 500;
+  const box = (part) => part.getBoundingClientRect();
+  const isSeen = (part) => part.checkVisibility({visibilityProperty: true, opacityProperty: true}) &&
+    box(part).width > 1 && !part.closest('.vh');
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const name = (part) => `${part.className?.baseVal ?? part.className}`.replace(/svelte-\\w+/g, '').trim() +
+    `: ${(part.ariaLabel || part.innerText || '').slice(0, 24).replace(/\\s+/g, ' ')}`;
+  const NEEDED = '.top .icon, .top h1, .seat, .laid, .trick .who, .ring > li, .held, .place button, ' +
+    '.offer, .tile, .step, .line, .ladder tr, .summary h2, .headline, .ending > *, .sheet tr, .status, ' +
+    '.lead > *, .guide';
+  for (const part of all(NEEDED)) {
+    const {left, top, right, bottom} = box(part);
+    if (part.closest('.offers') && part.closest('.offers').scrollWidth > part.closest('.offers').clientWidth)
+      continue;  // more than fit: they are swiped
+    if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1)
+      wrong.push(`outside: ${name(part)} ${[left, top, right, bottom].map(Math.round)}`);
+  }
+  const TAPPED = '.top .icon, .place button, .offer, .tile, button.step, .ending > button, .ending > a';
+  const least = isPhone ? 44 : 24;
+  for (const part of all(TAPPED)) {
+    const {left, top, width, height} = box(part);
+    if (width < least - 0.5 || height < least - 0.5)
+      wrong.push(`small: ${name(part)} ${Math.round(width)} by ${Math.round(height)}`);
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isIn = hit && (part.contains(hit) || hit.contains(part));
+    if (!isIn && left < wide && !part.closest('.offers')) wrong.push(`covered: ${name(part)}`);
+  }
+  // Of a card in the hand the left edge is tapped: a strip as wide as the step to the next one.
+  for (const part of all('.held')) {
+    const {left, top} = box(part);
+    const hit = document.elementFromPoint(left + 12, top + 14);
+    if (!hit || !part.contains(hit)) wrong.push(`covered: ${name(part)}`);
+    const more = document.elementFromPoint(left + 22, top + 14);
+    if (!more || !part.contains(more)) wrong.push(`small: ${name(part)} less than 24 px to be seen`);
+  }
+  const WORDS = '.line, .place button, .tile, .step, .trick .who, .status, .ending > *, .headline';
+  for (const part of all(WORDS)) {
+    const {clientWidth, clientHeight, scrollWidth, scrollHeight} = part;
+    if (scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 4)
+      wrong.push(`cut: ${name(part)} ${scrollWidth - clientWidth},${scrollHeight - clientHeight}`);
+  }
+  const meet = (one, other) => {
+    const a = box(one), b = box(other);
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+  };
+  const seats = all('.seat');
+  seats.forEach((seat, i) => {
+    for (const other of seats.slice(i + 1))
+      if (meet(seat, other)) wrong.push(`meet: ${name(seat)} / ${name(other)}`);
+    const MIDDLE = '.laid:not(.ring), .ring > li, .trick .who, .tile, .step, .ladder table, .headline, ' +
+      '.lead > *';
+    for (const part of all(MIDDLE)) if (meet(seat, part)) wrong.push(`meet: ${name(part)} / ${name(seat)}`);
+  });
+  const felt = document.querySelector('.felt');
+  if (felt) {
+    const {top, bottom} = box(felt);
+    for (const part of all('.seat, .laid, .ring > li, .trick .who, .tile, .step, .ladder table, .headline'))
+      if (box(part).top < top - 3 || box(part).bottom > bottom + 3) wrong.push(`off the felt: ${name(part)}`);
+  }
+  const page = document.scrollingElement;
+  if (page.scrollWidth > wide + 1 || page.scrollHeight > high + 1) wrong.push('the page scrolls');
+  const tiny = new Set(all('main *').filter((part) => !part.children.length && part.textContent.trim() &&
+    !part.matches('.face') && parseFloat(getComputedStyle(part).fontSize) < 10.5).map(name));
+  if (tiny.size) wrong.push(`tiny letters: ${[...tiny].slice(0, 3)}`);
+  return wrong;
+}"""
+
+
+@contextmanager
+def each_size(page: Page, sizes: list[tuple[int, int]]) -> Iterator[Iterator[tuple[int, int]]]:
+    """The page in one size after another; at the end it has its own again."""
+    own = page.viewport_size
+
+    def sized() -> Iterator[tuple[int, int]]:
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            # Two frames: the window's new size is measured in the first and drawn in the second.
+            page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+            yield width, height
+
+    yield sized()
+    if own is not None:
+        page.set_viewport_size(own)
+
+
+def problems(page: Page) -> list[str]:
+    """What is wrong with how the page looks now."""
+    found: list[str] = page.evaluate(PROBLEMS)
+    return found
