@@ -1,10 +1,11 @@
 """The command line."""
 
-from stramash.cli import arena, bench, duplicate, train
+from stramash.cli import arena, bench, benchmark, duplicate, train
 from stramash.cli.commands import app, main
 
 arena.register(app)
 bench.register(app)
+benchmark.register(app)
 duplicate.register(app)
 train.register(app)
 

@@ -151,5 +151,10 @@ class MuNumbering(Numbering):
             raise NumberError(f"{move} is not a legal move now")
         return path
 
+    def first(self, move: Any, seat: int) -> tuple[int | None, CardSet]:
+        """The first number of a seat's move and its cards; None where the cards alone come first."""
+        number, cards = super().first(move, seat)
+        return (None if isinstance(move, Display) else number), cards
+
     def _building(self, cards: CardSet, face: int) -> Chosen:
         return Chosen(DISPLAY << 32, cards & FIRST_COPIES, cards >> SECOND_COPY, face)

@@ -84,7 +84,7 @@ class Planes:
 
     def is_building(self, record: Any) -> bool:
         """Whether a display is being built in a packed game (M3.1)."""
-        return any(record[place] for place in self._told.BUILDING)
+        return bool(self._told.BUILDING) and any(record[place] for place in self._told.BUILDING)
 
     def keep_building(self, record: Any, other: Any) -> None:
         """Let the display that is being built in a packed game be built in another one too."""
