@@ -1,5 +1,10 @@
-"""Pictures of every page and of each game's phases, desktop and phone, into build/shots: `make shots`."""
+"""Pictures of every page and of each game's phases at eight sizes, into build/shots: `make shots`.
 
+On every one of them it is checked that nothing a player needs is outside, covered, cut or too small, with
+text at 200 % too; what is found is printed, and the exit code tells.
+"""
+
+import argparse
 import os
 import shutil
 import subprocess
@@ -10,13 +15,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright  # noqa: E402
+from tests.browser.looks import SIZES, Size, each_size, problems  # noqa: E402
+from tests.browser.scenes import scenes  # noqa: E402
 from tests.browser.table import Table  # noqa: E402
 
 TARGET = ROOT / "build" / "shots"
 PORT = 8599
-SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
-GAMES = [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("mu", 4), ("mu", 3), ("mu", 6)]
+GAMES = [
+    ("haggis", 2), ("haggis", 3), ("haggis3", 3), ("neeps", 4), ("tatties", 3),
+    ("mu", 3), ("mu", 4), ("mu", 5), ("mu", 6),
+]  # fmt: skip
+LETTERS = {16: "", 32: "-200"}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 # Feeds the picture through the protan, deutan and tritan filters of Machado et al. (2009), severity 1.
 BLIND = {
@@ -26,56 +36,53 @@ BLIND = {
 }
 
 
-def picture(page: Page, name: str, *, is_whole: bool = False) -> None:
-    """Save what is on the screen."""
-    page.wait_for_timeout(250)
-    page.screenshot(path=TARGET / f"{name}.png", full_page=is_whole)
+def launch(playwright: Playwright, letter: int) -> Browser:
+    """A browser with a size of text."""
+    size = [] if letter == 16 else [f"--blink-settings=defaultFontSize={letter}"]
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    return playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, *size])
 
 
-def visit(browser: Browser, screen: str, theme: str = "dark") -> Page:
-    """A page of a certain size and theme, without pauses."""
-    width, height = SCREENS[screen]
+def visit(browser: Browser, theme: str = "dark", size: Size = (1440, 900)) -> Page:
+    """A page without pauses."""
     context = browser.new_context(
-        viewport={"width": width, "height": height},
-        base_url=f"http://127.0.0.1:{PORT}",
-        device_scale_factor=2 if screen == "phone" else 1,
+        viewport={"width": size[0], "height": size[1]}, base_url=f"http://127.0.0.1:{PORT}"
     )
-    wanted = f"{{speed: 'instant', motion: 'none', theme: '{theme}', name: 'Ailsa'}}"
+    wanted = f"{{speed: 'instant', motion: 'none', theme: '{theme}', name: 'Ailsa', oneTap: false}}"
     context.add_init_script(f"localStorage.setItem('stramash.settings', JSON.stringify({wanted}))")
     return context.new_page()
 
 
-def shoot_game(browser: Browser, screen: str, game: str, seats: int) -> None:
-    """A whole match, with a picture of the first moment of every phase."""
-    table = Table(visit(browser, screen))
+def shoot_game(browser: Browser, game: str, seats: int, mark: str) -> list[str]:
+    """A whole match, each phase in all sizes; what is wrong with them."""
+    table = Table(visit(browser))
     table.create(game, seats, {"rounds": "1"})
-    name = f"{game}-{seats}-{screen}"
-    seen: set[str] = set()
-    moves = 0
-    while table.wait_for_turn():
-        words = " ".join(table.says().split()[2:5]).strip(".,?").lower()
-        phase = "".join(sign if sign.isalnum() else "-" for sign in words)[:24]
-        if phase not in seen and len(seen) < 8:
-            seen.add(phase)
-            picture(table.page, f"{name}-{phase}")
-        if moves == 9:
-            picture(table.page, f"{name}-middle")
-        moves += 1
-        table.act()
-    picture(table.page, f"{name}-score")
-    table.page.goto(f"/t/{table.id}/replay/1")
-    table.page.wait_for_selector("input[type=range]")
-    table.page.locator("input[type=range]").fill("14")
-    picture(table.page, f"{name}-replay", is_whole=True)
-    table.page.goto(f"/t/{table.id}/review/1")
-    table.page.wait_for_selector("ol li")
-    picture(table.page, f"{name}-review")
+    wrong = []
+    for phase in scenes(table):
+        with each_size(table.page, SIZES) as sized:
+            for width, height in sized:
+                name = f"{game}-{seats}-{phase}{mark}_{width}x{height}"
+                table.page.screenshot(path=TARGET / f"{name}.png")
+                wrong += [f"{name}: {problem}" for problem in problems(table.page)]
     table.page.context.close()
+    return wrong
+
+
+def shoot_pages(browser: Browser) -> None:
+    """The front page by night and by day."""
+    for theme in ("dark", "light"):
+        for size in ((1440, 900), (390, 844)):
+            page = visit(browser, theme, size)
+            page.goto("/")
+            page.wait_for_selector(".games")
+            page.wait_for_timeout(250)
+            page.screenshot(path=TARGET / f"front-{theme}_{size[0]}x{size[1]}.png", full_page=True)
+            page.context.close()
 
 
 def shoot_blind(browser: Browser) -> None:
     """A hand as people with each kind of colour blindness see it."""
-    table = Table(visit(browser, "desktop"))
+    table = Table(visit(browser))
     table.create("haggis", 3, {})
     table.wait_for_turn()
     for kind, matrix in BLIND.items():
@@ -88,17 +95,21 @@ def shoot_blind(browser: Browser) -> None:
             }""",
             [kind, matrix],
         )
-        picture(table.page, f"hand-{kind}")
+        table.page.screenshot(path=TARGET / f"hand-{kind}.png")
     table.page.context.close()
 
 
 def main() -> None:
     """Everything; names of games as arguments narrow it down."""
-    wanted = sys.argv[1:]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--letter", type=int, choices=list(LETTERS), help="One size of text only.")
+    asked = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
-    if not wanted:  # what an earlier run left would be mistaken for what is so now
+    if not asked.games:  # what an earlier run left would be mistaken for what is so now
         for old in TARGET.glob("*.png"):
             old.unlink()
+    wrong: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, ROOT / "tests" / "browser" / "serving.py", str(PORT), folder],
@@ -110,25 +121,24 @@ def main() -> None:
             assert server.stdout is not None
             server.stdout.readline()
             with sync_playwright() as playwright:
-                chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-                browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-                for screen in SCREENS:
-                    for theme in ("dark", "light"):
-                        page = visit(browser, screen, theme)
-                        page.goto("/")
-                        page.wait_for_selector(".games")
-                        picture(page, f"front-{screen}-{theme}", is_whole=True)
-                        page.context.close()
+                for letter, mark in LETTERS.items():
+                    if asked.letter not in (None, letter):
+                        continue
+                    browser = launch(playwright, letter)
                     for game, seats in GAMES:
-                        if not wanted or game in wanted:
-                            shoot_game(browser, screen, game, seats)
-                if not wanted:
-                    shoot_blind(browser)
-                browser.close()
+                        if not asked.games or game in asked.games:
+                            wrong += shoot_game(browser, game, seats, mark)
+                    if not asked.games and letter == 16:
+                        shoot_pages(browser)
+                        shoot_blind(browser)
+                    browser.close()
         finally:
             server.terminate()
             server.wait(20)
-    print(f"shots: {len(list(TARGET.glob('*.png')))} pictures in {TARGET.relative_to(ROOT)}")
+    print(*wrong, sep="\n")
+    made = len(list(TARGET.glob("*.png")))
+    print(f"shots: {made} pictures in {TARGET.relative_to(ROOT)}, {len(wrong)} faults")
+    raise SystemExit(1 if wrong else 0)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-SIZES: Final = [
+Size = tuple[int, int]
+SIZES: Final[list[Size]] = [
     (360, 640), (390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (1920, 1080), (2560, 1440),
 ]  # fmt: skip
 
@@ -83,11 +84,11 @@ PROBLEMS: Final = """() => {
 
 
 @contextmanager
-def each_size(page: Page, sizes: list[tuple[int, int]]) -> Iterator[Iterator[tuple[int, int]]]:
+def each_size(page: Page, sizes: list[Size]) -> Iterator[Iterator[Size]]:
     """The page in one size after another; at the end it has its own again."""
     own = page.viewport_size
 
-    def sized() -> Iterator[tuple[int, int]]:
+    def sized() -> Iterator[Size]:
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             # Two frames: the window's new size is measured in the first and drawn in the second.

@@ -20,6 +20,7 @@ from stramash.climbing.moves import (
     PutBack,
 )
 from stramash.climbing.rules import ClimbingRules
+from stramash.climbing.shapes import why_no_combination
 from stramash.climbing.state import OVER, PASSING, TRICK, Phase, Table
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, contains, each, kinds
 from stramash.core.errors import IllegalMove, Reason
@@ -186,8 +187,7 @@ def moves_with(rules: ClimbingRules, table: Table, hand: CardSet, cards: CardSet
     possible = () if cards & COURTS << SECOND_COPY else readings(rules, cards)
     if not possible:
         is_held = contains(hand, cards)
-        problem = Reason("C2.7", f"{FACES.write(cards) or 'Nothing'} is no combination.")
-        raise IllegalMove(problem if is_held else _not_held(hand, cards, "C2.7"))
+        raise IllegalMove(why_no_combination(rules, cards) if is_held else _not_held(hand, cards, "C2.7"))
     return tuple(Play(cards, declared) for declared in possible)
 
 

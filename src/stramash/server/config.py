@@ -60,7 +60,7 @@ class Config:
     lease_seconds: float = 6.0
     """How long a table stays with a process that does not answer (PostgreSQL)."""
     bot_processes: int = 1
-    bot_delay: float = 0.8
+    bot_delay: float = 0.2
     """Seconds that a bot takes for a move, on average."""
     bot_patience: float = 20.0
     """Seconds after which a bot's move is made by the greedy bot instead."""

@@ -1,6 +1,6 @@
 // A trick that was taken goes to whoever gets it, while the next card is already being played.
 
-const DURATION = 420;
+const DURATION = 320;
 
 /** Sends a likeness of the trick's cards to a seat; what is on the table itself is not touched. */
 export function carry(trick: Element | null | undefined, seat: Element | null): void {
@@ -17,6 +17,8 @@ export function carry(trick: Element | null | undefined, seat: Element | null): 
     width: `${from.width}px`,
     height: `${from.height}px`,
   });
+  // Whoever plays at once sees their own card, not the old ones under it.
+  for (const old of document.querySelectorAll('.carried')) old.remove();
   document.body.append(likeness);
   const x = to.left + to.width / 2 - from.left - from.width / 2;
   const y = to.top + to.height / 2 - from.top - from.height / 2;

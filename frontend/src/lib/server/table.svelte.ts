@@ -2,7 +2,7 @@
 import { api } from './api';
 import { Connection, type Status } from './connection';
 import { FairTable } from '../fair/fair.svelte';
-import { emptyFold, fold, type Fold } from './fold';
+import { emptyFold, fold, swept, type Fold } from './fold';
 import { isolated } from '../words/names';
 import type {
   AdviceForm,
@@ -42,7 +42,9 @@ export interface DealResult {
   result: ResultForm;
 }
 
-const TRICK_PAUSE = 2;
+/** A trick that was taken lies for so long, and then goes to whoever gets it. */
+const REST = 560;
+const SWEEP = 300;
 const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null };
 
 const result = ({ match, deal, n }: Update, written: ResultForm): DealResult => ({
@@ -82,7 +84,9 @@ export class TableClient {
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
-  private holdFor = 1;
+  /** Milliseconds after what was shown last before anything of others is shown. */
+  private hold = 0;
+  private sweeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     this.fair = new FairTable(id, (form) => this.connection.ask(form));
@@ -127,6 +131,7 @@ export class TableClient {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.sweeping);
     this.connection.close();
   }
 
@@ -191,7 +196,7 @@ export class TableClient {
     while (this.queue.length) {
       const next = this.queue[0] as Update;
       const isOwn = next.seat !== null && next.seat === this.seat && next.by === 'person';
-      const due = next.kind === 'move' && !isOwn ? this.shownAt + settings.pace * this.holdFor : 0;
+      const due = next.kind === 'move' && !isOwn ? this.shownAt + this.hold : 0;
       const left = document.visibilityState === 'hidden' ? 0 : due - performance.now();
       if (left > 4) {
         this.isBehind = true;
@@ -279,8 +284,15 @@ export class TableClient {
     const isTrickOver = update.events.some(
       (e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won',
     );
-    this.holdFor = isTrickOver ? TRICK_PAUSE : 1;
+    this.hold = isTrickOver ? settings.pace && REST + SWEEP : settings.pace;
+    clearTimeout(this.sweeping);
+    if (isTrickOver && settings.pace) this.sweeping = setTimeout(() => this.sweep(), REST);
     this.sing(update, isTrickOver, wasMyTurn);
+  }
+
+  /** The trick goes away before the next card comes: nothing is drawn through it. */
+  private sweep(): void {
+    this.folded = swept(this.folded);
   }
 
   private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {

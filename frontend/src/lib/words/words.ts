@@ -1,6 +1,6 @@
 // Events and moves in words: for the log, for screen readers and for buttons.
 import { cardShort, colourName, faceOf, isWild, suitName, suitsOf, type Family } from '../cards/cards';
-import type { ComboForm, EventForm, MoveForm } from '../server/protocol';
+import type { ComboForm, EventForm, MoveForm, StandingForm } from '../server/protocol';
 import { t } from './texts';
 
 export type Naming = (seat: number) => string;
@@ -27,14 +27,22 @@ export function comboWords(combo: ComboForm): string {
 }
 
 /** The combination and the suit, where there is one: "sequence 4–6 of Pine". */
-export function playWords(combo: ComboForm, cards: readonly string[]): string {
-  const wilds = cards.filter((card) => isWild(card, 'climbing'));
+export function playWords(
+  combo: ComboForm,
+  cards: readonly string[],
+  rows: readonly (readonly StandingForm[])[] = [],
+): string {
+  // Where it is known what a wild card stands for, it is said: "J as 8".
+  const standing = rows.flat().flatMap(({ card, stands_for }) => (stands_for ? [{ card, stands_for }] : []));
+  const wilds = standing.length
+    ? standing.map(({ card, stands_for }) => t.felt.standsFor(card, stands_for))
+    : cards.filter((card) => isWild(card, 'climbing'));
   if (combo.kind === 'bomb') return comboWords(combo);
   if (combo.kind === 'single' && wilds[0]) return t.cards.alone(wilds[0], faceOf(wilds[0], 'climbing').rank);
   const [suit, other] = suitsOf(cards, 'climbing');
   const what = comboWords(combo);
   const where = suit && !other && combo.tracks === 1 ? t.combos.ofSuit(what, suitName(suit)) : what;
-  return wilds.length ? t.combos.withWilds(where, wilds.join(' ')) : where;
+  return wilds.length ? t.combos.withWilds(where, wilds.join(standing.length ? ', ' : ' ')) : where;
 }
 
 /** The cards where we may know them, else how many. */
@@ -75,7 +83,7 @@ export function eventWords(event: EventForm, name: Naming): string | null {
     case 'climbing.leads':
       return says.leads(name(event.seat));
     case 'climbing.played':
-      return says.plays(name(event.seat), playWords(event.play.combo, event.play.cards));
+      return says.plays(name(event.seat), playWords(event.play.combo, event.play.cards, event.play.rows));
     case 'climbing.passed':
     case 'mu.passed':
       return says.passes(name(event.seat));

@@ -430,10 +430,18 @@ class Table(Actor):
         view = match.view(seat)
         return seat_bot("greedy", self.journal.game, self._rng).choose(view)
 
+    def _least_harm(self, seat: Seat) -> Any:
+        """In an auction a pass: nobody is bound to a bid that they did not make."""
+        match = self.journal.match
+        assert match is not None
+        legal = {self.journal.family.move(move)["kind"]: move for move in match.view(seat).legal}
+        is_auction = not legal.keys().isdisjoint({"bid", "display"})
+        return legal["pass"] if is_auction and "pass" in legal else self._fallback(seat)
+
     async def _time_out(self, seat: Seat, must: int) -> None:
-        """The clock has run out: the greedy bot makes this one decision."""
+        """The clock has run out: a pass in an auction, else what the greedy bot would do."""
         if self.journal.must(seat) == must and not self.is_bot(seat):
-            await self._move(seat, self._fallback(seat), "clock", None)
+            await self._move(seat, self._least_harm(seat), "clock", None)
             await self.progress()
 
     async def cut(self, key: Key, message: MakeCut) -> int:

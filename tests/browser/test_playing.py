@@ -1,0 +1,81 @@
+"""How few taps a play takes, and where wild cards stand."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from tests.browser.deals import deal
+from tests.browser.table import Table
+
+ONE_ROUND = {"rounds": "1", "goal": "0"}
+Open = Callable[..., Table]
+STAIR = deal("haggis", 2, {0: "5r 6r 7r 5b 6b 7b 2g 9y"}, dealer=1)
+
+
+def middle_of(table: Table, code: str) -> tuple[float, float]:
+    box = table.page.locator(f'[data-code="{code}"]').first.bounding_box()
+    assert box is not None
+    return box["x"] + 10, box["y"] + 20
+
+
+def test_a_stair_of_six_cards_is_two_taps(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=STAIR)
+    table.wait_for_turn()
+    table.page.locator('[data-code="5r"]').click(position={"x": 10, "y": 14})
+    offer = table.page.locator(".plays .offer", has_text="5\u20137 \u00d72").first
+    offer.click()
+    expect(table.page.locator(".held.up")).to_have_count(6)
+    expect(table.page.locator("button.play")).to_have_text("Play stair 5\u20137 \u00d72")
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(".held.up")).to_have_count(0)
+
+
+def test_a_card_is_played_by_a_double_click_or_dragged_to_the_felt(open_table: Open) -> None:
+    for is_dragged in (False, True):
+        table = open_table("haggis", 2, ONE_ROUND, deal=STAIR)
+        table.wait_for_turn()
+        x, y = middle_of(table, "2g")
+        if is_dragged:
+            table.page.mouse.move(x, y)
+            table.page.mouse.down()
+            table.page.mouse.move(x, y - 300, steps=5)
+            table.page.mouse.up()
+        else:
+            table.page.mouse.dblclick(x, y)
+        expect(table.page.locator('[data-code="2g"]')).to_have_count(0)
+
+
+def test_swiping_over_the_hand_chooses_several(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=STAIR)
+    table.wait_for_turn()
+    cards = table.page.locator(".held")
+    first, third = cards.nth(0).bounding_box(), cards.nth(2).bounding_box()
+    assert first is not None
+    assert third is not None
+    table.page.mouse.move(first["x"] + 10, first["y"] + 40)
+    table.page.mouse.down()
+    table.page.mouse.move(third["x"] + 10, third["y"] + 40, steps=12)
+    table.page.mouse.up()
+    expect(table.page.locator(".held.up")).to_have_count(3)
+
+
+def test_a_wild_card_stands_where_it_belongs(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=STAIR)
+    table.wait_for_turn()
+    table.choose_cards(["5r", "7r", "J"])
+    assert table.can_play()
+    table.page.locator("button.play").click()
+    expect(table.page.get_by_role("log")).to_contain_text("You play sequence 5\u20137 of Rowan with J as 6")
+
+
+def test_one_tap_plays_a_card_in_mu(open_table: Open) -> None:
+    table = open_table("mu", 4, {"rounds": "1"})
+    table.page.evaluate(
+        "localStorage.setItem('stramash.settings', JSON.stringify("
+        "{speed: 'instant', motion: 'none', beside: true, oneTap: false}))"
+    )
+    while table.wait_for_turn() and not any(move["kind"] == "play" for move in table.moves()):
+        table.act()
+    table.page.locator("button.tap").click()
+    held = table.page.locator(".held").count()
+    table.page.locator(".held:not(.dim)").first.click(position={"x": 10, "y": 14})
+    expect(table.page.locator(".held")).to_have_count(held - 1)
