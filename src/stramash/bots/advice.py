@@ -9,17 +9,29 @@ from typing import Any, Final
 from stramash.bots.base import Advice
 from stramash.bots.climbing.advice import advise as advise_climber
 from stramash.bots.mu.advice import advise as advise_trick_taker
+from stramash.bots.search.compare import Budget
+from stramash.core.errors import RulesError
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 
 __all__ = ["Advice", "advice"]
 
-DEFAULT_BUDGET: Final = "playouts:1500"
-_ADVISERS: Final = ByFamily[Callable[[Any, Any, str, int], list[Advice]]](
+DEFAULT_BUDGET: Final = "playouts:9000"
+_ADVISERS: Final = ByFamily[Callable[[Any, Any, int, int, Any], list[Advice]]](
     "advice", climbing=advise_climber, mu=advise_trick_taker
 )
 
 
-def advice(game: AnyGame, view: Any, *, budget: str = DEFAULT_BUDGET, seed: int = 0) -> list[Advice]:
-    """The moves worth a thought, best first; bets come last, each with what it would add."""
-    return _ADVISERS.of(game)(game, view, budget, seed) if view.legal else []
+def advice(
+    game: AnyGame, view: Any, *, budget: str = DEFAULT_BUDGET, seed: int = 0, played: Any = None
+) -> list[Advice]:
+    """The moves worth a thought, best first; then bets, each with what it would add.
+
+    A move that was `played` is among them, however bad it is, or comes to the same as one that is.
+    """
+    if not view.legal:
+        return []
+    playouts = Budget.parse(budget).playouts
+    if playouts is None:
+        raise RulesError("budget", budget, "advice is counted in playouts: write playouts:9000")
+    return _ADVISERS.of(game)(game, view, playouts, seed, played)

@@ -24,12 +24,21 @@ class Advice(NamedTuple):
     """One move and what is to be said about it."""
 
     move: Any
+    also: tuple[Any, ...]
+    """Other moves that come to the same."""
     value: float | None
-    """The points it may bring in this deal, less the mean of the other sides'; for a bet, what it adds; None
-    where nothing was estimated."""
-    error: float | None
-    """The standard error of the value."""
-    reasons: tuple[str, ...]
+    """The points it may bring in this deal, less the mean of the other sides'; None for bets, and where
+    nothing was estimated."""
+    margin: float | None
+    """The value lies within so much, in 95 of 100 cases."""
+    than: Any | None
+    """The move it is compared with: the first in the list, and for the first the pass or the next one. Bets
+    are compared with making none."""
+    better: float | None
+    """By how many points it is better than that; negative where it is worse, None where nothing was."""
+    better_margin: float | None
+    """The difference lies within so much, in 95 of 100 cases."""
+    reason: str
 
 
 Factory = Callable[[AnyGame, Random], Bot]

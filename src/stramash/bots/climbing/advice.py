@@ -1,129 +1,110 @@
-"""Why a move of a climbing game may be good or bad, in words that a player can check: from the view alone."""
+"""Advice on a climbing game: what moves are worth, and why, in words; from the view alone."""
 
+from collections.abc import Hashable
 from random import Random
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from stramash.bots.base import Advice
-from stramash.bots.climbing.club import ClubClimber, Study
+from stramash.bots.climbing.club import ClubClimber
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.search.compare import Judged
-from stramash.climbing.cards import COURTS, FACES
+from stramash.bots.climbing.words import Words, about_bet
+from stramash.bots.search.estimate import Estimates, Sizes, estimate
+from stramash.bots.search.weigh import Alike, as_advice, screening, weigh
+from stramash.climbing.cards import COURTS, NUMBERS, rank_of
 from stramash.climbing.game import ClimbingGame
-from stramash.climbing.moves import Award, Bet, Bid, GiveCard, Move, NameLead, Pass, Play, PutBack
-from stramash.climbing.state import Phase, View
-from stramash.core.cards import CardSet, remove
-from stramash.sim.climbing.facts import combo_code
+from stramash.climbing.moves import PASS, Bet, GiveCard, Move, Play, PutBack
+from stramash.climbing.state import View
+from stramash.core.cards import CardSet, each, remove
 
-NEVER_BEATEN: Final = 0.005
-SELDOM_BEATEN: Final = 0.25
+BETS_IN: Final = Sizes(batches=8, worlds=60)
+"""In how many worlds bets are tried."""
 
 
-def advise(game: ClimbingGame, view: View, budget: str, seed: int) -> list[Advice]:
+def advise(game: ClimbingGame, view: View, playouts: int, seed: int, played: Move | None) -> list[Advice]:
     """The moves worth a thought, best first; bets come last, each with what it would add."""
-    expert = ExpertClimber(game, Random(seed), budget=budget)
-    club = ClubClimber(game, Random(seed))
+    expert = ExpertClimber(game, Random(seed), budget=screening(playouts))
+    words = Words(ClubClimber(game, Random(seed)), view)
     bets = [move for move in view.legal if isinstance(move, Bet)]
     found: list[Advice] = []
-    best: Move | None = None
     if len(bets) < len(view.legal):
-        judged = expert.judge(view)
-        best = judged[0].move
-        words = _Words(club, view)
-        found = [
-            Advice(item.move, item.value, item.error, (*words.about(item.move), *_weighed(item)))
-            for item in judged
-        ]
+        wanted = None if isinstance(played, Bet) else played
+        weighed = weigh(expert, view, playouts, _Alike(expert.club, view).rules(), PASS, wanted)
+        found = as_advice(weighed, PASS, words.about)
     if bets:
-        gains = sorted(expert.bet_gains(view, best, bets), key=lambda item: item.value, reverse=True)
-        found += [Advice(item.move, item.value, item.error, _about_bet(item)) for item in gains]
+        found += bet_advice(expert, view, found[0].move if found else None, bets)
     return found
 
 
-def _weighed(item: Judged) -> tuple[str, ...]:
-    return (f"{item.value:+.1f} points on the others over {item.worlds} possible deals",)
+def bet_advice(expert: ExpertClimber, view: View, move: Move | None, bets: list[Bet]) -> list[Advice]:
+    """Each bet with what it adds to the deal, best first."""
+    tried = measure_bets(expert, view, move, bets, BETS_IN)
+    found = []
+    for i, bet in enumerate(bets):
+        gain, chance = tried.value(i), tried.value(len(bets) + i).points
+        why = about_bet(bet.value, gain, chance)
+        found.append(Advice(bet, (), None, None, None, gain.points, gain.margin, why))
+    return sorted(found, key=lambda item: item.better or 0.0, reverse=True)
 
 
-def _about_bet(item: Judged) -> tuple[str, ...]:
-    verb = "gains" if item.value > 0 else "loses"
-    return (f"{verb} {abs(item.value):.1f} points on average over {item.worlds} possible deals",)
+def measure_bets(
+    expert: ExpertClimber, view: View, move: Move | None, bets: list[Bet], sizes: Sizes
+) -> Estimates:
+    """What each bet adds, and then how often each is won, in batches."""
+    return estimate(lambda worlds: expert.measure_bets(view, move, bets, worlds), sizes)
 
 
-class _Words:
-    """Why a climbing move is good or bad."""
+class _Alike:
+    """Which moves come to the same: those after which the hand can do the same."""
 
     def __init__(self, club: ClubClimber, view: View) -> None:
         self._club, self._view = club, view
-        self._study: Study | None = None
+        self._known: dict[CardSet, Hashable] = {}
 
-    def about(self, move: Move) -> list[str]:
-        """The reasons that can be put into words, the weightiest first."""
-        view = self._view
+    def rules(self) -> Alike:
+        return Alike(self.same, self.others, self.nearly)
+
+    def same(self, move: Move) -> Hashable:
+        """The combination, the wild cards spent on it, and what the rest of the hand can do."""
         match move:
             case Play():
-                return self._about_play(move)
-            case Pass() if view.table.phase is Phase.TRICK:
-                holder = view.table.top_seat
-                cards = view.table.counts[holder]
-                lead = f"leaves the trick to seat {holder}, who holds {_cards(cards)}"
-                return [lead, f"keeps {self._plan(view.hand)}"]
-            case Pass():
-                return ["leaves the flock to others"]
-            case Bid(value=value):
-                return [f"{value} points if you are the first out, shared by the Sheep if not"]
+                rest = remove(self._view.hand, move.cards)
+                if not rest:  # whatever it is called, it is the whole hand
+                    return "out"
+                return move.combo, move.cards & COURTS, self._can_do(rest)
             case GiveCard(card=card):
-                return [f"leaves {self._plan(remove(view.hand, 1 << card))}"]
+                return "give", rank_of(card), self._can_do(remove(self._view.hand, 1 << card))
             case PutBack(cards=cards):
-                return [f"leaves {self._plan(remove(view.hand, cards))}"]
-            case Award(seat=seat):
-                return [f"seat {seat} has {view.table.totals[self._club.rules.side_of[seat]]} points in all"]
-            case NameLead(seat=seat):
-                return [f"seat {seat} holds {_cards(view.table.counts[seat])}"]
-        return []
+                ranks = tuple(sorted(map(rank_of, each(cards))))
+                return "put back", ranks, self._can_do(remove(self._view.hand, cards))
+        return move
 
-    def _about_play(self, play: Play) -> list[str]:
-        view = self._view
-        rest = remove(view.hand, play.cards)
-        if not rest:
-            return ["goes out"]
-        reasons = [self._risk(play), f"leaves {self._plan(rest)}"]
-        courts = play.cards & COURTS
-        if play.combo.is_bomb:
-            if self._club.rules.bomb_prize != "keeps":
-                reasons.append("a bomb: the cards of the trick go to others")
-        elif courts and play.combo.cards > 1:
-            reasons.append(f"spends {' and '.join(FACES.write(courts).split())}")
-        size = play.cards.bit_count()
-        near = [seat for seat in self._opponents() if view.table.counts[seat] == size]
-        if near and self._chance(play) > NEVER_BEATEN:
-            reasons.append(f"seat {near[0]} could go out on it")
-        return reasons
+    def others(self, move: Move) -> list[Any]:
+        """Those of the same kind that move the same ranks."""
+        return [other for other in self._view.legal if _outline(other) == _outline(move)]
 
-    def _opponents(self) -> list[int]:
-        return self._known().opponents
+    def nearly(self, move: Move) -> Hashable:
+        """The same number cards with as many wild cards, but others, or read as another rank."""
+        if isinstance(move, Play) and move.combo.cards > (move.cards & COURTS).bit_count() > 0:
+            return move.combo.kind, move.combo.length, move.cards & NUMBERS, move.cards.bit_count()
+        return move
 
-    def _known(self) -> Study:
-        if self._study is None:
-            self._study = self._club.study(self._view)
-        return self._study
-
-    def _chance(self, play: Play) -> float:
-        return self._known().risk(combo_code(play.combo))
-
-    def _risk(self, play: Play) -> str:
-        chance = self._chance(play)
-        if chance <= NEVER_BEATEN:
-            return "nothing unseen beats it"
-        return f"is beaten about {max(1, round(100 * chance))} times in 100"
-
-    def _plan(self, cards: CardSet) -> str:
-        plan = self._known().plan(cards)
-        strong = sum(chance <= NEVER_BEATEN for _, chance in plan)
-        seldom = sum(chance <= SELDOM_BEATEN for _, chance in plan)
-        plays = f"{len(plan)} play{'' if len(plan) == 1 else 's'}"
-        if strong:
-            return f"{plays}, {strong} of them unbeatable"
-        return f"{plays}, {seldom} of them seldom beaten" if seldom else plays
+    def _can_do(self, hand: CardSet) -> Hashable:
+        """All combinations that a hand can play and how many wild cards each takes, however they are coloured."""
+        if hand not in self._known:
+            rows = self._club.all_plays(hand)
+            courts = np.array([int(once) & COURTS for once in rows[:, 1]], np.int64)
+            self._known[hand] = tuple(sorted(zip(rows[:, 0].tolist(), courts.tolist(), strict=True)))
+        return self._known[hand]
 
 
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
+def _outline(move: Move) -> Hashable:
+    match move:
+        case Play():
+            return move.combo, move.cards & COURTS
+        case GiveCard(card=card):
+            return "give", rank_of(card)
+        case PutBack(cards=cards):
+            return "put back", tuple(sorted(map(rank_of, each(cards))))
+    return move

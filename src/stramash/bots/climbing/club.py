@@ -208,18 +208,16 @@ class ClubClimber:
 
     def lean_plays(self, view: View) -> Any:
         """The plays of the hand in which wild cards stand only where the hand has a gap, packed."""
+        return self._plays(view.hand, combo_code(view.table.top))
+
+    def all_plays(self, hand: CardSet) -> Any:
+        """What a hand can lead, lean, packed."""
+        return self._plays(hand, combo_code(None))
+
+    def _plays(self, hand: CardSet, top: int) -> Any:
         self._mem[SKIP] = 0
-        top = combo_code(view.table.top)
-        count = visit_plays(
-            self._mem,
-            self._buffer,
-            self._move,
-            self.packed,
-            True,
-            *splitting.words_of(view.hand),
-            top,
-            NO_TARGET[0],
-        )
+        words = splitting.words_of(hand)
+        count = visit_plays(self._mem, self._buffer, self._move, self.packed, True, *words, top, NO_TARGET[0])
         return self._buffer[: min(count, MOST_PLAYS)].copy()
 
     def _trick(self, view: View) -> Move:

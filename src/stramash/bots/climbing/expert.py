@@ -9,6 +9,7 @@ from stramash.bots.climbing import endgame
 from stramash.bots.climbing.club import ClubClimber
 from stramash.bots.climbing.worlds import Worlds
 from stramash.bots.search.compare import Budget, Judge, Judged, compare, learns
+from stramash.bots.search.estimate import LEARNING
 from stramash.bots.search.tree import playout_judge
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
@@ -29,6 +30,8 @@ BET_WORLDS: Final = 240
 MOST_SOLVED: Final = 600
 SOLVED_A_MOVE: Final = 16
 """How many endings are solved for a decision where the budget is in playouts: so many, or so many a move."""
+SOLVING_PRICE: Final = 16
+"""How many playouts solving an ending takes as long as, about."""
 
 
 class ExpertClimber:
@@ -84,13 +87,28 @@ class ExpertClimber:
         """The moves worth a thought, best first, each with what it may bring."""
         return self._compared(view, self.candidates(view))
 
+    def measure(self, view: View, moves: list[Move], worlds: int) -> Any:
+        """The mean of every move over some worlds, with trees that have learnt from no others."""
+        records = self._worlds(view).records(worlds)
+        if self._can_solve(view):
+            return self._by_solving(view)(records, moves).mean(axis=0)
+        learns = self._has_tree(view)
+        values = playout_judge(self.game, self._threads, learns=learns)(records, moves)
+        return values[worlds // LEARNING if learns else 0 :].mean(axis=0)
+
+    def price(self, view: View) -> int:
+        """How many playouts a world and move takes as long as."""
+        return SOLVING_PRICE if self._can_solve(view) else 1
+
+    def _has_tree(self, view: View) -> bool:
+        """A tree is one of moves that all have seen: cards given or put back are not."""
+        return self._learns and view.table.phase not in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
+
     def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
         worlds = self._worlds(view)
         if self.can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget(len(moves)))
-        # A tree is one of moves that all have seen: cards given or put back are not.
-        has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
-        judge = playout_judge(self.game, self._threads, learns=self._learns and not has_secrets)
+        judge = playout_judge(self.game, self._threads, learns=self._has_tree(view))
         return compare(worlds.records, moves, judge, self._budget, self._margin(view))
 
     def _margin(self, view: View) -> float:
@@ -170,6 +188,18 @@ class ExpertClimber:
         gains = self.bet_gains(view, move, bets)
         best = max(gains, key=lambda judged: judged.value)
         return best.move if best.value > 0 else None
+
+    def measure_bets(self, view: View, move: Move | None, bets: list[Bet], worlds: int) -> Any:
+        """What each bet adds over some worlds, then how often each is won."""
+        assert view.seat is not None, "a spectator is never asked"
+        judge, moves = self._flat(), [] if move is None else [move]
+        records = self._worlds(view).records(worlds)
+        without = judge(records, moves)
+        gains = []
+        for bet in bets:
+            records[:, at.BETS + view.seat] = bet.value
+            gains.append((judge(records, moves) - without)[:, 0])
+        return np.array([*(gain.mean() for gain in gains), *((gain > 0).mean() for gain in gains)])
 
     def bet_gains(self, view: View, move: Move | None, bets: list[Bet]) -> list[Judged]:
         """What each bet gains over none, if a move is made after it, or none by this seat yet."""

@@ -1,53 +1,77 @@
-"""Why a move of Mü may be good or bad, in words that a player can check: from the view alone."""
+"""Advice on Mü: what moves are worth, and why in words that a player can check; from the view alone."""
 
+from collections.abc import Hashable
 from random import Random
 
 from stramash.bots.base import Advice
 from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.expert import ExpertTrickTaker
+from stramash.bots.search.weigh import Alike, as_advice, screening, weigh
+from stramash.bots.wording import counted, sentence
 from stramash.core.cards import SUIT_NAMES, Card, CardSet, card_set, each, join, remove, size
 from stramash.core.seats import Seat
 from stramash.mu.cards import COLOUR_CARDS, ICONS, NUMBER_CARDS, icons, number
 from stramash.mu.game import MuGame
-from stramash.mu.moves import Bury, Display, Move, NextDealer, Partner, Pass, PlayCard, Trump
+from stramash.mu.moves import PASS, Bury, Display, Move, NextDealer, Partner, Pass, PlayCard, Trump
 from stramash.mu.rules import MuRules
 from stramash.mu.scoring import trump_value
-from stramash.mu.state import Table, View
+from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import TRUMP_SUIT, suit_name, trumps, winning_card
 
 
-def advise(game: MuGame, view: View, budget: str, seed: int) -> list[Advice]:
+def advise(game: MuGame, view: View, playouts: int, seed: int, played: Move | None) -> list[Advice]:
     """Moves worth a thought, best first."""
-    judged = ExpertTrickTaker(game, Random(seed), budget=budget).judge(view)
-    return [Advice(item.move, item.value, item.error, reasons_for(game, view, item.move)) for item in judged]
+    expert = ExpertTrickTaker(game, Random(seed), budget=screening(playouts))
+    alike = Alike(
+        lambda move: _same(game.rules, view, move), lambda move: list(view.legal), lambda move: move
+    )
+    idle = PASS if view.table.phase is Phase.AUCTION else None
+    weighed = weigh(expert, view, playouts, alike, idle, played)
+    return as_advice(weighed, idle, lambda move: reason_for(game, view, move))
 
 
-def reasons_for(game: MuGame, view: View, move: Move) -> tuple[str, ...]:
-    """What speaks for or against a move."""
+def _same(rules: MuRules, view: View, move: Move) -> Hashable:
+    """Cards of one suit and as many icons come to the same if no card between them is in another hand."""
+    if not isinstance(move, PlayCard):
+        return move
+    named, suit = view.table.trumps, view.table.trumps.suit_of[move.card]
+    others = join(unseen_cards(rules, view), sum_of(_shown_by_others(view)))
+    strength = named.strength[move.card]
+    between = [named.strength[card] for card in each(others & named.suits[suit])]
+    return suit, ICONS[number(move.card)], sum(other < strength for other in between), strength in between
+
+
+def _shown_by_others(view: View) -> list[CardSet]:
+    table = view.table
+    return [table.displays[other] for other in range(table.seats) if other != own_seat(view)]
+
+
+def sum_of(sets: list[CardSet]) -> CardSet:
+    """Sets of cards put together."""
+    together: CardSet = 0
+    for cards in sets:
+        together = join(together, cards)
+    return together
+
+
+def reason_for(game: MuGame, view: View, move: Move) -> str:
+    """What speaks for or against a move, in one sentence."""
     match move:
         case PlayCard(card=card):
-            return tuple(_about_card(game.rules, view, card))
+            return sentence(*_about_card(game.rules, view, card)[:2])
         case Display(cards=cards):
-            return tuple(_about_display(game.rules, view, cards))
+            return sentence(*_about_display(game.rules, view, cards))
         case Trump():
-            return tuple(_about_trump(game.rules, view, move))
+            return sentence(*_about_trump(game.rules, view, move))
         case Partner(seat=seat):
-            return tuple(_about_partner(view.table, seat))
+            return _about_partner(view.table, seat)
         case Bury(cards=cards):
-            return (f"{_points(icons(cards))} put away for sure",)
+            return sentence(f"{counted(icons(cards), 'point')} put away for sure")
         case Pass():
-            return (_standing(view),)
+            return _standing(view)
         case NextDealer(seat=seat):
             place = (own_seat(view) - seat) % game.seats + 1
-            return (f"you act as number {place} of {game.seats} in the next auction",)
-
-
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+            return f"You act as number {place} of {game.seats} in the next auction."
 
 
 def unseen_cards(rules: MuRules, view: View) -> CardSet:
@@ -74,30 +98,30 @@ def _about_card(rules: MuRules, view: View, card: Card) -> list[str]:
     holder = (table.leader + place) % table.seats
     is_last = len(trick) == table.seats
     best = trick[place]
-    others = unseen_cards(rules, view)
-    for other in range(table.seats):
-        if other != seat:
-            others = join(others, table.displays[other])
+    others = join(unseen_cards(rules, view), sum_of(_shown_by_others(view)))
     beaters = [other for other in each(others) if winning_card(named, (*trick, other)) == len(trick)]
     reasons = []
-    points = sum(ICONS[number(played)] for played in trick)
+    points = counted(sum(ICONS[number(played)] for played in trick), "point")
     side = "you" if holder == seat else "a team-mate" if holder in _team(table, seat) else "the other side"
     if is_last:
-        reasons.append(f"the trick, with {_points(points)}, goes to {side}")
+        reasons.append(f"the trick with {points} goes to {side}")
     elif not beaters:
-        reasons.append(f"nothing left beats it: the trick goes to {side}")
+        top = "it" if best == card else "the highest card"
+        reasons.append(f"nothing left beats {top}, so the trick goes to {side}")
     elif best == card:
-        reasons.append(f"{_cards(len(beaters))} that you do not hold still beat it")
+        reasons.append(f"it can be beaten by {counted(len(beaters), 'card')} that others may hold")
     else:
-        reasons.append(f"{side} would hold the trick, with {_points(points)} so far")
+        reasons.append(f"{side} would hold the trick, with {points} so far")
     if ICONS[number(card)] and side == "the other side":
-        reasons.append(f"gives {_points(ICONS[number(card)])} away if nobody takes the trick back")
+        reasons.append(
+            f"it gives {counted(ICONS[number(card)], 'point')} away unless a team-mate takes it back"
+        )
     suit = named.suit_of[card]
     left = remove(view.hand, 1 << card)
     if left and not left & named.suits[suit]:
-        reasons.append(f"leaves you without {suit_name(suit)}")
+        reasons.append(f"you are then out of {suit_name(suit)}")
     elif suit == TRUMP_SUIT:
-        reasons.append(f"leaves you {_cards(size(left & named.cards))} of trump")
+        reasons.append(f"you have {counted(size(left & named.cards), 'trump')} left")
     return reasons
 
 
@@ -109,49 +133,59 @@ def _about_display(rules: MuRules, view: View, cards: CardSet) -> list[str]:
     best = max(
         (*COLOUR_CARDS, *NUMBER_CARDS), key=lambda named: (size(shown & named), size(view.hand & named))
     )
-    reasons = []
     if table.crown == seat or bid > standing:
         need, bonus = rules.target(bid), rules.crown_bonus * bid
-        word = "raises your Crown bid to" if table.crown == seat else "takes the Crown with"
-        reasons.append(f"{word} {_cards(bid)}: {_points(need)} needed, {bonus} for each of the team")
+        word = "you raise your Crown bid to" if table.crown == seat else "you take the Crown with"
+        what = f"{word} {counted(bid, 'card')}: the team needs {need} points for {bonus} each"
     else:
-        reasons.append(
-            f"bids {_cards(bid)} for the Shield: {rules.shield_bonus * bid} each if the Crown fails"
-        )
-    name = SUIT_NAMES[COLOUR_CARDS.index(best)] if best in COLOUR_CARDS else str(NUMBER_CARDS.index(best))
-    reasons.append(
-        f"shows {size(shown & best)} of the {size(view.hand & best)} cards of {name} that you hold"
-    )
-    return reasons
+        bonus = rules.shield_bonus * bid
+        what = f"you bid {counted(bid, 'card')} for the Shield: {bonus} each if the Crown fails"
+    return [what, f"you show {_shown_of(shown, view.hand, best)}"]
+
+
+def _shown_of(shown: CardSet, hand: CardSet, kind: CardSet) -> str:
+    """So many of a colour or a number, of those in the hand."""
+    some, held = size(shown & kind), size(hand & kind)
+    if kind in COLOUR_CARDS:
+        name, names = (f"{SUIT_NAMES[COLOUR_CARDS.index(kind)]} card{end}" for end in ("", "s"))
+    else:
+        name, names = (f"{NUMBER_CARDS.index(kind)}{end}" for end in ("", "s"))
+    if held == 1:
+        return f"your only {name}"
+    return f"all your {names}" if some == held else f"{some} of your {held} {names}"
 
 
 def _standing(view: View) -> str:
     table, seat = view.table, own_seat(view)
     if table.crown is None:
-        return "nobody has displayed anything"
+        return "Nobody has shown anything yet."
     if table.crown == seat:
-        return "you have the Crown as it stands"
-    return "you have the Shield as it stands" if table.shield == seat else "shows nothing more of your hand"
+        return "You have the Crown as it stands."
+    return (
+        "You have the Shield as it stands." if table.shield == seat else "You show nothing more of your hand."
+    )
 
 
 def _about_trump(rules: MuRules, view: View, trump: Trump) -> list[str]:
-    reasons = []
     held = view.hand & trumps(None, trump).cards
-    if held:
-        reasons.append(f"you hold {_cards(size(held))} of it")
+    reasons = [f"you hold {counted(size(held), 'card')} of it" if held else "you hold none of it"]
     minor = view.table.trumps.minor
-    if minor is not None:
-        supers = held & trumps(None, minor).cards
-        if supers:
-            reasons.append(f"{size(supers)} of them a super trump")
+    supers = held & trumps(None, minor).cards if minor is not None else 0
+    if supers:
+        reasons[0] += f", {counted(size(supers), 'super trump')} among them"
     value = trump_value(rules, trump)
     if value:
-        reasons.append(f"{_points(value)} more for each of the team if it wins")
+        reasons.append(f"it brings each of the team {counted(value, 'point')} more if you win")
     return reasons
 
 
-def _about_partner(table: Table, seat: Seat) -> list[str]:
+def _about_partner(table: Table, seat: Seat) -> str:
     shown = size(table.displays[seat] & table.trumps.cards)
     if shown:
-        return [f"shows {_cards(shown)} of trump"]
-    return [f"has shown {_cards(table.bids[seat])}, no trumps" if table.bids[seat] else "has shown nothing"]
+        return f"Seat {seat} shows {counted(shown, 'trump')}."
+    bid = table.bids[seat]
+    return (
+        f"Seat {seat} has shown {counted(bid, 'card')}, no trumps."
+        if bid
+        else f"Seat {seat} has shown nothing."
+    )

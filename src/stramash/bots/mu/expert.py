@@ -1,13 +1,14 @@
 """The expert at Mü: searches over worlds that agree with its view, and solves the last tricks."""
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from stramash.bots.mu.club import ClubTrickTaker, by_playouts
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.bots.mu.endgame import by_solving
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.compare import Budget, Judged, compare, learns
+from stramash.bots.search.estimate import LEARNING
 from stramash.bots.search.tree import playout_judge
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
@@ -60,12 +61,28 @@ class ExpertTrickTaker:
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
         table = view.table
-        if table.phase is Phase.PLAY and max(table.counts) <= self._tricks_solved:
+        if self._can_solve(view):
             solving = by_solving(self.game, own_seat(view))
             return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
         is_flat = table.phase is not Phase.PLAY or not self._learns
         judge = by_playouts(self.game, view) if is_flat else playout_judge(self.game, 1, learns=True)
         return compare(worlds.take, moves, judge, self._budget)
+
+    def measure(self, view: View, moves: list[Move], worlds: int) -> Any:
+        """The mean of every move over some worlds, with trees that have learnt from no others."""
+        rows = MuWorlds(self.game, view, self._rng).take(worlds)
+        if self._can_solve(view):
+            return by_solving(self.game, own_seat(view))(rows, moves).mean(axis=0)
+        if view.table.phase is not Phase.PLAY or not self._learns:
+            return by_playouts(self.game, view)(rows, moves).mean(axis=0)
+        return playout_judge(self.game, 1, learns=True)(rows, moves)[worlds // LEARNING :].mean(axis=0)
+
+    def price(self, view: View) -> int:
+        """How many playouts a world and move takes as long as."""
+        return PRICES[max(view.table.counts) > QUICKLY_SOLVED] if self._can_solve(view) else 1
+
+    def _can_solve(self, view: View) -> bool:
+        return view.table.phase is Phase.PLAY and max(view.table.counts) <= self._tricks_solved
 
     def _solving(self, tricks: int) -> Budget:
         """The budget in worlds solved, each of which takes as long as several playouts."""

@@ -1,0 +1,92 @@
+"""What moves are worth and how sure that is: batches of worlds that know nothing of each other.
+
+A tree that learns makes its playouts resemble each other, and worlds drawn in turn may do so too, so the spread of
+single playouts says too little about how far another search would be off. Batches that share neither worlds nor
+trees are independent whatever happens inside them: their spread is the error, by Student's t. Every move is tried
+in every batch, so moves can be compared down the list, and what was chosen by an earlier search is measured anew.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+FEWEST_BATCHES: Final = 8
+MOST_IN_A_BATCH: Final = 240
+"""More worlds than this make more batches: a longer search is surer of the same thing, not of another one."""
+FEWEST_IN_A_BATCH: Final = 6
+LEARNING: Final = 3
+"""Of the worlds of a batch one in so many is for learning alone, where there is a tree that learns."""
+UNLIKE: Final = 60.0
+"""Points by which a world may be unlike all those seen, as if it came up once more: for what never differed."""
+_T95: Final = {7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042, 60: 2.0}
+"""The quantile 0.975 of Student's t, by degrees of freedom."""
+
+Measure = Callable[[int], Any]
+"""A batch of so many worlds: the mean of every move over them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many batches of how many worlds."""
+
+    batches: int
+    worlds: int
+
+    @classmethod
+    def within(cls, playouts: int, moves: int) -> "Sizes":
+        """As much as a budget allows for so many moves, but no less than can be made sense of."""
+        worlds = playouts // max(1, moves)
+        size = min(MOST_IN_A_BATCH, max(FEWEST_IN_A_BATCH, worlds // FEWEST_BATCHES))
+        return cls(max(FEWEST_BATCHES, worlds // size), size)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number of points and the half width of its 95 % interval."""
+
+    points: float
+    margin: float
+
+    def __contains__(self, points: float) -> bool:
+        return abs(points - self.points) <= self.margin
+
+
+class Estimates:
+    """The means of every move in every batch: an array of batches by moves."""
+
+    def __init__(self, means: Any, worlds: int) -> None:
+        self.means = means
+        self.worlds = worlds
+        """In all."""
+
+    def value(self, move: int) -> Estimate:
+        """What a move is worth."""
+        return self._of(self.means[:, move])
+
+    def difference(self, move: int, other: int) -> Estimate:
+        """By how much a move is better than another, batch by batch: luck that both have cancels out."""
+        return self._of(self.means[:, move] - self.means[:, other])
+
+    def order(self) -> list[int]:
+        """The moves, best first."""
+        return [int(i) for i in np.argsort(-self.means.mean(axis=0), kind="stable")]
+
+    def _of(self, batches: Any) -> Estimate:
+        count = len(batches)
+        error = float(batches.std(ddof=1)) / count**0.5
+        margin = float(np.hypot(t95(count - 1) * error, UNLIKE / self.worlds))
+        return Estimate(float(batches.mean()), margin)
+
+
+def t95(freedom: int) -> float:
+    """How many standard errors make a 95 % interval; of the table's entries the next lower, to be on the safe side."""
+    return _T95[max(known for known in _T95 if known <= max(freedom, min(_T95)))]
+
+
+def estimate(measure: Measure, sizes: Sizes) -> Estimates:
+    """Measure in batches."""
+    return Estimates(
+        np.stack([measure(sizes.worlds) for _ in range(sizes.batches)]), sizes.batches * sizes.worlds
+    )
