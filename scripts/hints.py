@@ -1,4 +1,4 @@
-"""Hints of every game as they are given at the table, for reading: python -m scripts.hints > docs/hints.md."""
+"""Hints of every game as they are given at the table: python -m scripts.hints > docs/hints.md."""
 
 from itertools import islice
 from typing import Any, Final

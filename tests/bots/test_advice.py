@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.bots.test_positions import HAGGIS, ending
 
 from stramash import games
-from stramash.bots.advice import advice
+from stramash.bots.advice import Advice, advice
 from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.climbing.moves import Bet
@@ -40,11 +41,55 @@ def test_every_decision_gets_advice(game_id: str, seats: int) -> None:
         found = advice(game, view, budget=BUDGET)
         assert found
         for item in found:
-            assert game.check(match.state, seat, item.move) is None
-            assert item.reasons or len(found) == 1
-            assert item.error is None or item.error >= 0
-            texts.update(item.reasons)
-    assert len(texts) > 10
+            for move in (item.move, *item.also):
+                assert game.check(match.state, seat, move) is None
+            assert item.reason[-1] == "."
+            assert "-" not in item.reason  # a minus is no hyphen
+            texts.add(item.reason)
+        assert len({move for item in found for move in (item.move, *item.also)}) == sum(
+            1 + len(item.also) for item in found
+        )
+        check_order(found)
+    assert len(texts) > 8
+
+
+def check_order(found: list[Advice]) -> None:
+    """The order is that of the values, and every move but the first is compared with the first."""
+    weighed = [item for item in found if item.value is not None]
+    values = [item.value for item in weighed if item.value is not None]
+    assert values == sorted(values, reverse=True)
+    for item in weighed[1:]:
+        assert item.than == weighed[0].move
+        assert item.better is not None
+        assert item.value is not None
+        assert item.better == pytest.approx(item.value - values[0])
+        assert item.better <= 0
+        assert item.better_margin is not None
+    if len(weighed) > 1:
+        assert weighed[0].better is not None
+        assert weighed[0].better >= 0
+
+
+def test_what_was_played_is_judged_however_bad() -> None:
+    game = games.get("haggis", 2)
+    for match, seat in moments(game, 4, 5):
+        view = match.view(seat)
+        for move in view.legal[:: max(1, len(view.legal) // 3)]:
+            if isinstance(move, Bet):
+                continue
+            found = advice(game, view, budget=BUDGET, played=move)
+            assert any(move in (item.move, *item.also) for item in found)
+
+
+def test_equivalent_moves_are_one_line() -> None:
+    """Two 10s that fit nothing else are one line, whatever their colour; a 10 in a sequence is another."""
+    view = ending("3r 10r 3y 10y K", "4g 6b", "", "")
+    found = advice(HAGGIS, view, budget=BUDGET)
+    lines = [{str(move) for move in (item.move, *item.also)} for item in found]
+    assert {"play 10r as single 10", "play 10y as single 10"} in lines
+    view = ending("8r 9r 10r 2y 10y 4b", "4g 6b", "", "")
+    lines = [{str(move) for move in (item.move, *item.also)} for item in advice(HAGGIS, view, budget=BUDGET)]
+    assert any("play 10y as single 10" in line and "play 10r as single 10" not in line for line in lines)
 
 
 def test_it_is_the_same_whatever_is_hidden() -> None:
@@ -64,7 +109,11 @@ def test_bets_come_with_what_they_add() -> None:
     bets = [item for item in found if isinstance(item.move, Bet)]
     assert {item.move.value for item in bets} == {15, 30}
     assert found[-2:] == bets
-    assert all("points on average" in item.reasons[0] for item in bets)
+    for item in bets:
+        assert item.than is None
+        assert item.value is None
+        assert item.better_margin is not None
+        assert item.reason.startswith(f"A bet of {item.move.value} is won ")
     # Out of turn there is nothing but bets to be advised on.
     assert {type(item.move) for item in advice(game, match.view(0), budget=BUDGET)} == {Bet}
 
@@ -72,19 +121,20 @@ def test_bets_come_with_what_they_add() -> None:
 def test_reasons_are_in_words() -> None:
     game = games.get("haggis", 2)
     words = [
-        reason
-        for match, seat in moments(game, 6, 1)
+        item.reason
+        for match, seat in moments(game, 6, 2)
         for item in advice(game, match.view(seat), budget="playouts:20")
-        for reason in item.reasons
     ]
     for expected in (
-        "goes out",
-        "nothing unseen beats it",
-        "of them unbeatable",
-        "spends",
-        "leaves the trick",
+        "You go out with it.",
+        "Nobody can beat it",
+        "of them sure",
+        "costs you the",
+        "You leave",
     ):
         assert any(expected in reason for reason in words), expected
+    for unsaid in ("beaten about 10 times", "no cards left", "one of the one", "1 of them"):
+        assert not any(unsaid in reason for reason in words), unsaid
 
 
 def test_who_may_not_act_gets_none() -> None:

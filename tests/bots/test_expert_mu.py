@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.rules.mu import deal, mu
 
-from stramash.bots.mu.advice import advise, reasons_for
+from stramash.bots.mu.advice import advise, reason_for
 from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.mu.greedy import GreedyTrickTaker
@@ -16,7 +16,8 @@ from stramash.mu.state import Phase, State, View
 from stramash.sim.mu.pack import unpack_state
 
 SEATS = (3, 4, 5, 6)
-SMALL = "playouts:80"
+PLAYOUTS = 80
+SMALL = f"playouts:{PLAYOUTS}"
 
 
 def moments(seats: int, seed: int) -> list[tuple[State, View]]:
@@ -111,15 +112,15 @@ def test_every_move_worth_a_thought_has_reasons_that_hold_in_every_world(seats: 
             continue
         other = game.view(game.determinize(view, rng), view.seat)
         phases.add(view.table.phase)
-        for move, value, error, reasons in advise(game, view, SMALL, 3):
-            assert game.check(state, own_seat(view), move) is None
-            assert value is not None
-            assert error is not None
-            assert abs(value) < 200
-            assert error >= 0
-            assert reasons == reasons_for(game, other, move)
-            assert all(reasons)
-            assert reasons or view.table.phase is Phase.CROWN_TRUMP
+        for item in advise(game, view, PLAYOUTS, 3, None):
+            assert game.check(state, own_seat(view), item.move) is None
+            if view.table.phase is not Phase.NEXT_DEALER:
+                assert item.value is not None
+                assert item.margin is not None
+                assert abs(item.value) < 250
+                assert item.margin >= 0
+            assert item.reason == reason_for(game, other, item.move)
+            assert item.reason
     before_tricks = Phase.BURY if seats == 3 else Phase.PARTNER
     assert phases >= {Phase.AUCTION, Phase.CROWN_TRUMP, before_tricks, Phase.PLAY}
 
@@ -129,23 +130,25 @@ def test_reasons_say_who_gets_the_trick_and_what_is_unbeatable() -> None:
     dealt.play("0 display 2r 3r", "1 pass", "2 pass", "3 pass", "0 pass")
     dealt.play("0 trump red", "0 partner 2")
     view = dealt.game.view(dealt.state, 0)
-    reasons = {str(move): reasons_for(dealt.game, view, move) for move in view.legal}
-    assert "nothing left beats it: the trick goes to you" in reasons["play 9r"]
+    reasons = {str(move): reason_for(dealt.game, view, move) for move in view.legal}
+    assert reasons["play 9r"].startswith("Nothing left beats it, so the trick goes to you")
     # Blue has neither 9 nor 8 outside, but three trumps are: 0, 1 and 1.
-    assert "3 cards that you do not hold still beat it" in reasons["play 9b"]
-    assert "leaves you without yellow" in reasons["play 9y"]
+    assert reasons["play 9b"].startswith("It can be beaten by three cards that others may hold")
+    assert "you are then out of yellow" in reasons["play 9y"]
     # Seat 1 has no blue card but trumps; its team-mate, seat 3, plays last.
     dealt.play("0 play 9b", "1 play 0r", "2 play 0b")
     last = dealt.game.view(dealt.state, 3)
     for move in last.legal:
-        assert reasons_for(dealt.game, last, move)[0].endswith("goes to a team-mate")
+        assert "goes to a team-mate" in reason_for(dealt.game, last, move)
 
 
 def test_reasons_for_displays_name_target_and_bonus() -> None:
     dealt = deal(mu(4), "9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p")
     game = dealt.game
-    reasons = reasons_for(game, game.view(dealt.state, 0), game.parse_move("display 3r 4r 5r"))
-    assert reasons == (
-        "takes the Crown with 3 cards: 34 points needed, 30 for each of the team",
-        "shows 3 of the 8 cards of red that you hold",
+    reason = reason_for(game, game.view(dealt.state, 0), game.parse_move("display 3r 4r 5r"))
+    assert reason == (
+        "You take the Crown with three cards: the team needs 34 points for 30 each, "
+        "and you show 3 of your 8 red cards."
     )
+    every = reason_for(game, game.view(dealt.state, 0), game.parse_move("display 8b 8g 8p 8r"))
+    assert "you show all your 8s" in every

@@ -46,8 +46,8 @@ def ending(
         bets=bets,
         haggis_count=8,
     )
-    assert left.bit_count() == 8
-    return HAGGIS.view(State(table, hands, tuple(each(left)), ((), ())), 0)
+    haggis = tuple(each(left))[:8]  # what is over has been played by nobody
+    return HAGGIS.view(State(table, hands, haggis, ((), ())), 0)
 
 
 def choices(view: View, seeds: int) -> Counter[str]:

@@ -10,9 +10,10 @@ import pytest
 from tests.server.harness import create, play_randomly, serving
 
 from stramash.client import Rest, SeatClient
-from stramash.server.thinking.advice import ADVISER, GREEDY, MOST_LINES
+from stramash.server.thinking import review as reviewing
+from stramash.server.thinking.advice import ADVISER, EFFORTS, GREEDY
 from stramash.server.thinking.processes import BotPool
-from stramash.server.thinking.review import Question, _review_line
+from stramash.server.thinking.review import Question, review_lines
 
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "person", "you": True}
@@ -41,7 +42,8 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
                 assert advice["by"] == ADVISER
                 assert advice["decision"] == client.must
                 moves = [line for line in advice["moves"] if line["move"]["kind"] != "bet"]
-                assert 1 <= len(moves) <= MOST_LINES
+                assert moves
+                assert advice["more"] == (ADVISER != GREEDY)
                 journal = running.service.hall.tables[table].journal
                 assert journal.match is not None
                 for line in advice["moves"]:
@@ -55,10 +57,20 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
             assert review["by"] == ADVISER
             finished = running.service.hall.tables[table].journal.matches[0].match
             own_moves = [move for deal in finished.deals for seat, move in deal.moves if seat == 0]
-            assert [line["move"]["text"] for line in review["decisions"]] == list(map(str, own_moves))
-            judged = [line["given_away"] for line in review["decisions"] if line["given_away"] is not None]
-            assert all(lost >= 0 for lost in judged)
+            told = [line for line in review["decisions"] if line["kind"] == "move" or is_bet(line)]
+            assert [line["move"]["text"] for line in told] == list(map(str, own_moves))
+            assert review["of"] == len(own_moves)
+            judged = [line for line in review["decisions"] if line["lost"] is not None]
+            losses = [line for line in judged if line["is_loss"]]
+            assert review["judged"] == len(judged)
+            assert review["losses"] == len(losses)
+            assert review["lost"] == pytest.approx(sum(line["lost"] for line in losses))
+            assert sum(deal["lost"] for deal in review["deals"]) == pytest.approx(review["lost"])
+            assert all(line["lost"] > line["margin"] and line["hands"] for line in losses)
+            assert all(line["hands"] is None for line in review["decisions"] if not line["is_loss"])
             assert bool(judged) == (ADVISER != GREEDY)
+            (deal,) = review["deals"]
+            assert (deal["expected"] is not None) == (ADVISER != GREEDY)
 
     _run(scene())
 
@@ -88,22 +100,88 @@ def test_a_preparation_that_fails_stops_nothing(monkeypatch: pytest.MonkeyPatch)
     _run(scene())
 
 
-def _line(text: str, kind: str, value: float) -> dict[str, Any]:
-    return {"move": {"text": text, "kind": kind}, "value": value, "why": ""}
+def is_bet(line: dict[str, Any]) -> bool:
+    """Whether a line is about a bet that was made."""
+    return bool(line["move"]["kind"] == "bet")
+
+
+def _line(text: str, kind: str, value: float | None, better: float, *also: str) -> dict[str, Any]:
+    forms = [{"text": other, "kind": kind} for other in also]
+    return {
+        "move": {"text": text, "kind": kind},
+        "also": forms,
+        "value": value,
+        "better": better,
+        "better_margin": 1.0,
+        "why": "",
+    }
+
+
+def _question(text: str, kind: str, *, is_out_of_turn: bool = False) -> Question:
+    return Question(4, 1, 0, {"text": text, "kind": kind}, [], [["7r"]], [], is_out_of_turn)
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "given_away"),
-    [("play 7r", "play", 0.0), ("pass", "pass", 3.0), ("bet 15", "bet", 0.0), ("bet 30", "bet", 6.0)],
+    ("text", "kind", "lost", "is_loss", "best"),
+    [
+        ("play 7r", "play", 0.0, False, None),
+        ("play 7b", "play", 0.0, False, None),
+        ("pass", "pass", 3.0, True, "play 7r"),
+        ("play 9g", "play", 0.5, False, "play 7r"),
+        ("bet 15", "bet", 0.0, False, None),
+        ("bet 30", "bet", 6.0, True, "bet 15"),
+    ],
 )
 def test_a_bet_is_measured_by_what_it_adds_and_a_move_by_the_best_move(
-    text: str, kind: str, given_away: float
+    text: str, kind: str, lost: float, is_loss: bool, best: str | None
 ) -> None:
     advice = [
-        _line("play 7r", "play", 10.0),
-        _line("pass", "pass", 7.0),
-        _line("bet 15", "bet", 2.0),
-        _line("bet 30", "bet", -4.0),
+        _line("play 7r", "play", 10.0, 3.0, "play 7b"),
+        _line("play 9g", "play", 9.5, -0.5),
+        _line("pass", "pass", 7.0, -3.0),
+        _line("bet 15", "bet", None, 2.0),
+        _line("bet 30", "bet", None, -4.0),
     ]
-    line = _review_line(Question(4, 1, 0, {"text": text, "kind": kind}, []), {"advice": advice})
-    assert line["given_away"] == given_away
+    line, *missed = review_lines(_question(text, kind, is_out_of_turn=kind == "bet"), advice)
+    assert (line["lost"], line["is_loss"]) == (lost, is_loss)
+    assert (line["best"] or {}).get("text") == best
+    assert bool(line["hands"]) == is_loss
+    # Who plays a card may bet no more: the bet that would have gained is told of.
+    assert [item["best"]["text"] for item in missed] == (["bet 15"] if kind == "play" else [])
+
+
+def test_no_bet_is_right_where_none_gains() -> None:
+    advice = [_line("play 7r", "play", 10.0, 3.0), _line("bet 15", "bet", None, -2.0)]
+    assert len(review_lines(_question("play 7r", "play"), advice)) == 1
+    (made,) = review_lines(_question("bet 15", "bet", is_out_of_turn=True), advice)
+    assert (made["lost"], made["best"]) == (2.0, None)
+
+
+def test_a_review_that_nobody_looks_at_rests_and_goes_on_when_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, bot_patience=PATIENCE) as running:
+            running.service.hall.pool.is_warm = (
+                False  # the greedy one answers: it is about looking, not thinking
+            )
+            made = await create(running, "haggis", 2, places=[ME, BOT], start=True, options={"rounds": "1"})
+            table, own = made["table"]["id"], Rest(running.address, made["secret"], timeout=PATIENCE)
+            async with SeatClient(running.address, table, made["secret"]) as client:
+                await client.until(lambda: client.must is not None)
+                await play_randomly(client, Random(5))
+            monkeypatch.setattr(reviewing, "LOOKS_AWAY", -1.0)
+            review = await own("GET", f"/tables/{table}/matches/1/review?seat=0")
+            assert not review["complete"]
+            assert review["decisions"] == []
+            monkeypatch.setattr(reviewing, "LOOKS_AWAY", 600.0)
+            while not review["complete"]:
+                review = await own("GET", f"/tables/{table}/matches/1/review?seat=0")
+            assert len(review["decisions"]) == review["of"] > 0
+
+    _run(scene())
+
+
+def test_a_hint_can_be_refined() -> None:
+    assert tuple(sorted(EFFORTS)) == EFFORTS
+    assert len(EFFORTS) == 3

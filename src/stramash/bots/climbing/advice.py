@@ -91,7 +91,7 @@ class _Alike:
         return move
 
     def _can_do(self, hand: CardSet) -> Hashable:
-        """All combinations that a hand can play and how many wild cards each takes, however they are coloured."""
+        """All combinations that a hand can play, of whatever colour, and the wild cards that each takes."""
         if hand not in self._known:
             rows = self._club.all_plays(hand)
             courts = np.array([int(once) & COURTS for once in rows[:, 1]], np.int64)

@@ -90,7 +90,7 @@ class ExpertClimber:
     def measure(self, view: View, moves: list[Move], worlds: int) -> Any:
         """The mean of every move over some worlds, with trees that have learnt from no others."""
         records = self._worlds(view).records(worlds)
-        if self._can_solve(view):
+        if self.can_solve(view):
             return self._by_solving(view)(records, moves).mean(axis=0)
         learns = self._has_tree(view)
         values = playout_judge(self.game, self._threads, learns=learns)(records, moves)
@@ -98,7 +98,7 @@ class ExpertClimber:
 
     def price(self, view: View) -> int:
         """How many playouts a world and move takes as long as."""
-        return SOLVING_PRICE if self._can_solve(view) else 1
+        return SOLVING_PRICE if self.can_solve(view) else 1
 
     def _has_tree(self, view: View) -> bool:
         """A tree is one of moves that all have seen: cards given or put back are not."""

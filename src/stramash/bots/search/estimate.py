@@ -1,9 +1,10 @@
 """What moves are worth and how sure that is: batches of worlds that know nothing of each other.
 
-A tree that learns makes its playouts resemble each other, and worlds drawn in turn may do so too, so the spread of
-single playouts says too little about how far another search would be off. Batches that share neither worlds nor
-trees are independent whatever happens inside them: their spread is the error, by Student's t. Every move is tried
-in every batch, so moves can be compared down the list, and what was chosen by an earlier search is measured anew.
+A tree that learns makes its playouts resemble each other, and worlds drawn in turn may do so too, so the
+spread of single playouts says too little about how far another search would be off. Batches that share
+neither worlds nor trees are independent whatever happens inside them: their spread is the error, by
+Student's t. Every move is tried in every batch, so moves can be compared down the list; and what an earlier
+search has chosen is measured anew, so that its luck is not counted twice.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ FEWEST_IN_A_BATCH: Final = 6
 LEARNING: Final = 3
 """Of the worlds of a batch one in so many is for learning alone, where there is a tree that learns."""
 UNLIKE: Final = 60.0
-"""Points by which a world may be unlike all those seen, as if it came up once more: for what never differed."""
+"""Points by which a world may be unlike all those seen, as if it came once more: for what never differed."""
 _T95: Final = {7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042, 60: 2.0}
 """The quantile 0.975 of Student's t, by degrees of freedom."""
 
@@ -81,7 +82,7 @@ class Estimates:
 
 
 def t95(freedom: int) -> float:
-    """How many standard errors make a 95 % interval; of the table's entries the next lower, to be on the safe side."""
+    """How many standard errors make a 95 % interval: the table's next lower entry, on the safe side."""
     return _T95[max(known for known in _T95 if known <= max(freedom, min(_T95)))]
 
 

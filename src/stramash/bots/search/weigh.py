@@ -1,4 +1,4 @@
-"""From a decision to a list that can be printed: moves chosen by a search, then measured anew, side by side."""
+"""From a decision to a list that can be printed: moves found by a search, then measured anew side by side."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, Protocol
@@ -93,7 +93,7 @@ def _is_nearly(alike: Alike, measured: Estimates, moves: list[Any], first: Any, 
 
 
 def as_advice(weighed: Weighed | list[Any], idle: Any, reason: Callable[[Any], str]) -> list[Advice]:
-    """The lines as advice: the first is compared with the pass or with the second, all others with the first."""
+    """The lines as advice: the first is compared with the pass or the second, all others with the first."""
     if not isinstance(weighed, Weighed):
         return [Advice(move, (), None, None, None, None, None, reason(move)) for move in weighed]
     heads = [line[0] for line in weighed.lines]

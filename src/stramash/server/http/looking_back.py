@@ -128,9 +128,12 @@ async def review(
         if len(service.reviews) >= MOST_REVIEWS:
             service.reviews.pop(next(iter(service.reviews)))[1].cancel()
         work = Review(finished, seat)
+        service.reviews[key] = work, asyncio.create_task(_review(service, work, table.id, table.maker))
+    work, task = service.reviews[key]
+    work.asked_at = time.monotonic()
+    if task.done() and not work.is_complete:  # nobody had looked for a while
         task = asyncio.create_task(_review(service, work, table.id, table.maker))
         service.reviews[key] = work, task
-    work, task = service.reviews[key]
     await asyncio.wait([task], timeout=2)
     return ReviewForm.model_validate(work.form())
 
@@ -174,5 +177,5 @@ def _deal_against_bots(
 
 
 async def _review(service: Service, work: Review, table: str, maker: str) -> None:
-    asked = await service.archive.work(work.prepare)
-    await work.work(service.hall.pool, asked, Share(Rank.REVIEW, maker, table))
+    share = Share(Rank.REVIEW, maker, table)
+    await work.work(service.hall.pool, share, lambda: service.archive.work(work.prepare))

@@ -209,7 +209,7 @@ class _Listener:
             case messages.AskCheck():
                 return self._check(message)
             case messages.AskAdvice():
-                advice = await advice_for(table, key)
+                advice = await advice_for(table, key, message.effort)
                 return {"type": "advice", "id": message.id, "advice": advice}
             case messages.Hello():
                 raise Refusal("bad-message", "hello is said once")
@@ -275,7 +275,7 @@ class _Listener:
         return {"type": "checked", "id": message.id, "reason": write_reason(reason), "would": would}
 
 
-async def advice_for(table: Table, key: Key) -> Json:
+async def advice_for(table: Table, key: Key, effort: int = 0) -> Json:
     """Advice for a seat's own decision."""
     seat = table.acting_seat(key)
     if not table.roster.settings.hints:
@@ -284,7 +284,7 @@ async def advice_for(table: Table, key: Key) -> Json:
     asked = decision["must"] if decision["must"] is not None else decision["may"]
     if asked is None:
         raise Refusal("not-playing", "nothing is asked of you now")
-    advice = await table.advise(seat, asked)
+    advice = await table.advise(seat, asked, effort)
     table.known(key)  # who has gone meanwhile is told nothing
     return advice
 

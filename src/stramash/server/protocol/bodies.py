@@ -410,7 +410,17 @@ class AdviceLine(Form):
     """One move and what it is worth."""
 
     move: MoveForm
-    value: float | None = Field(description="Expected points of the deal for your side; null: not estimated.")
+    also: list[MoveForm] = Field(description="Other moves that come to the same.")
+    value: float | None = Field(
+        description="Expected points of the deal for your side less the mean of the others'; null: unknown."
+    )
+    margin: float | None = Field(description="Half the width of the value's 95 % interval.")
+    than: MoveForm | None = Field(
+        description="What it is compared with: the first line, and for that one the pass or the second; null for "
+        "bets, which are compared with making none, and where there is nothing else."
+    )
+    better: float | None = Field(description="By how many points it is better than that; negative: worse.")
+    better_margin: float | None = Field(description="Half the width of the difference's 95 % interval.")
     why: str
 
 
@@ -419,7 +429,8 @@ class AdviceForm(Form):
 
     decision: Number
     by: str = Field(description="Who gives it.")
-    moves: list[AdviceLine]
+    moves: list[AdviceLine] = Field(description="In the order of their values; then bets.")
+    more: bool = Field(description="Whether more effort would make it surer.")
 
 
 class ReplayStep(Form):
@@ -456,16 +467,30 @@ class DealForm(Form):
 
 
 class ReviewLine(Form):
-    """One decision of a finished match."""
+    """One decision of a finished match, or a bet that was not made before it."""
 
     n: Number
     deal: int
     seat: SeatForm
-    move: MoveForm
-    value: float | None
-    best: MoveForm | None
-    best_value: float | None
-    given_away: float | None = Field(description="Expected points lost by the choice.")
+    kind: Literal["move", "bet"] = Field(description="Whether it is about a move or about betting.")
+    move: MoveForm = Field(description="What was done; for a bet not made, the move made without it.")
+    best: MoveForm | None = Field(description="The best found; null: nothing better than what was done.")
+    lost: float | None = Field(description="Expected points lost by the choice; null: not estimated.")
+    margin: float | None = Field(description="Half the width of the 95 % interval of that.")
+    is_loss: bool = Field(description="Whether the loss is beyond its margin.")
+    why: str = Field(description="What speaks for the best.")
+    hands: list[CardsForm] | None = Field(description="Where it was a loss: what everybody held.")
+    hidden: CardsForm | None = Field(description="And what lay in the haggis or the talon.")
+
+
+class ReviewDeal(Form):
+    """Luck and skill of a seat in one deal, in points more than the mean of the others."""
+
+    deal: int
+    expected: float | None = Field(description="What the cards were worth at the seat's first decision.")
+    margin: float | None
+    lost: float = Field(description="Given away by losses beyond their margins.")
+    made: float = Field(description="What came of it.")
 
 
 class ReviewForm(Form):
@@ -475,6 +500,12 @@ class ReviewForm(Form):
     seat: SeatForm
     by: str
     decisions: list[ReviewLine]
+    deals: list[ReviewDeal]
+    judged: int = Field(description="How many lines were estimated.")
+    losses: int = Field(description="How many of them lost more than their margin.")
+    lost: float = Field(description="The sum of those losses.")
+    lost_margin: float
+    of: int = Field(description="How many decisions there are to look at.")
     complete: bool = Field(description="False while it is still being worked out; ask again.")
 
 

@@ -82,6 +82,9 @@ class AskAdvice(Form):
 
     type: Literal["advice"]
     id: MessageId
+    effort: Annotated[int, Field(ge=0, le=2)] = Field(
+        0, description="0: an answer within a second; 1 and 2: surer ones, for who is still looking."
+    )
 
 
 class MakeCut(Form):

@@ -26,7 +26,7 @@ from stramash.server.table.evening import play_of
 from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
-from stramash.server.thinking.advice import ADVISER, MOST_LINES
+from stramash.server.thinking.advice import ADVISER, EFFORTS
 from stramash.server.thinking.line import Rank
 from stramash.server.thinking.processes import BotPool
 from stramash.server.thinking.turns import Thinking
@@ -473,17 +473,17 @@ class Table(Actor):
             await self.progress()
         return self.journal.n
 
-    async def advise(self, seat: Seat, decision: int) -> Json:
-        """What an adviser that sees this seat's view would do."""
+    async def advise(self, seat: Seat, decision: int, effort: int = 0) -> Json:
+        """What an adviser that sees this seat's view would do; more effort makes it surer."""
         request = self._thinking.request(seat, "advise", ADVISER)
+        request["playouts"] = EFFORTS[effort]
         async with self._advising:  # one table's questions do not keep all bots busy
             answer = await self.around.pool.ask(request, share=self._thinking.share(Rank.ADVICE))
         if answer is None:
             raise Refusal("unavailable", "no advice could be had in time")
         lines = answer["advice"]
-        bets = [line for line in lines if line["move"]["kind"] == "bet"]
-        moves = [line for line in lines if line["move"]["kind"] != "bet"]
-        return {"decision": decision, "by": answer["by"], "moves": moves[:MOST_LINES] + bets}
+        is_more = effort + 1 < len(EFFORTS) and any(line["value"] is not None for line in lines)
+        return {"decision": decision, "by": answer["by"], "moves": lines, "more": is_more}
 
     def decision(self, seat: Seat | None) -> Json:
         """What a seat is asked."""

@@ -15,32 +15,50 @@ EXPERT: Final = "expert"
 _SEARCHING: Final = "stramash.bots.advice"
 ADVISER: Final = EXPERT if EXPERT in BOTS and find_spec(_SEARCHING) is not None else GREEDY
 """Who is asked."""
-MOST_LINES: Final = 6
-"""How many moves a hint tells about, besides bets."""
+EFFORTS: Final = (6000, 24_000, 72_000)
+"""Playouts for the first answer, which comes within a second, and for those that refine it while one looks."""
+REVIEWING: Final = 4000
+"""Playouts for each decision of a review."""
 
-Line = tuple[Any, float | None, str]
-"""A move, its expected points (None: not estimated) and a reason."""
 
+def advise(
+    game: AnyGame, view: Any, level: str, seed: int, playouts: int = EFFORTS[0], played: str | None = None
+) -> list[Json]:
+    """Moves with what they are worth, best first; bets come last, each with what it would add.
 
-def advise(game: AnyGame, view: Any, level: str, seed: int) -> list[Json]:
-    """Moves with what they are worth, best first; bets come last, each with what it would add."""
+    A move that was played is among them, or comes to the same as one that is.
+    """
     if not view.legal:
         return []
-    write = forms_of(game).move
-    lines = _searched(game, view, seed) if level == EXPERT else _greedy(game, view, seed)
-    return [{"move": write(move), "value": value, "why": why} for move, value, why in lines]
-
-
-def _searched(game: AnyGame, view: Any, seed: int) -> list[Line]:
+    if level != EXPERT:
+        return _greedy(game, view, seed)
     # Loaded here: the compiled engine belongs into the bots' processes, not into the server's.
-    found = import_module(_SEARCHING).advice(game, view, seed=seed)
-    return [(move, value, "; ".join(reasons)) for move, value, _, reasons in found]
+    write = forms_of(game).move
+    move = None if played is None else game.parse_move(played)
+    found = import_module(_SEARCHING).advice(
+        game, view, budget=f"playouts:{playouts}", seed=seed, played=move
+    )
+    return [
+        {
+            "move": write(item.move),
+            "also": [write(other) for other in item.also],
+            "value": item.value,
+            "margin": item.margin,
+            "than": None if item.than is None else write(item.than),
+            "better": item.better,
+            "better_margin": item.better_margin,
+            "why": item.reason,
+        }
+        for item in found
+    ]
 
 
-def _greedy(game: AnyGame, view: Any, seed: int) -> list[Line]:
+def _greedy(game: AnyGame, view: Any, seed: int) -> list[Json]:
     """One move; nothing is estimated."""
     bot = seat_bot(GREEDY, game, Random(seed))
     move = bot.interject(view)
     if move is None:
         move = bot.choose(view)
-    return [(move, None, "what the greedy bot would do")]
+    nothing = dict.fromkeys(("value", "margin", "than", "better", "better_margin"))
+    form = forms_of(game).move(move)
+    return [{"move": form, "also": [], **nothing, "why": "It is what the greedy bot would do."}]

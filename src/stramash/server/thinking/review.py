@@ -1,18 +1,22 @@
 """Looking back at a finished match: step by step, and decision by decision."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Iterator
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 from stramash import games
 from stramash.core.events import Event
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.server.table.journal import FinishedMatch
-from stramash.server.thinking.advice import ADVISER
+from stramash.server.thinking.advice import ADVISER, REVIEWING
 from stramash.server.thinking.line import Share
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
+
+LOOKS_AWAY: Final = 20.0
+"""Seconds after which who asked for a review is taken to look elsewhere; asked for again, it goes on."""
 
 
 class Step(NamedTuple):
@@ -86,33 +90,65 @@ def deal_form(finished: FinishedMatch, number: int) -> Json:
 
 
 class Question(NamedTuple):
-    """One decision of a seat, and what the seat had seen of the deal."""
+    """One decision of a seat, what the seat had seen of the deal, and what it had not."""
 
     n: int
     deal: int
     seat: Seat
     move: Json
     seen: list[Json]
+    hands: list[list[str]]
+    hidden: list[str]
+    is_out_of_turn: bool
 
 
 class Review:
-    """The decisions of one seat, worked out one after the other by the pool."""
+    """The decisions of one seat, worked out one after the other by the pool, as long as somebody looks."""
 
     def __init__(self, finished: FinishedMatch, seat: Seat) -> None:
         self.finished = finished
         self.seat = seat
         self.decisions: list[Json] = []
         self.is_complete = False
+        self.asked_at = monotonic()
+        """When somebody looked last."""
         self._by = ADVISER
+        self._questions: list[Question] = []
+        self._done = 0
+        self._expected: dict[int, tuple[float, float]] = {}
 
     def form(self) -> Json:
         """As far as it is worked out."""
+        judged = [line for line in self.decisions if line["lost"] is not None]
+        losses = [line for line in judged if line["is_loss"]]
         return {
             "match": self.finished.number,
             "seat": self.seat,
             "by": self._by,
             "decisions": self.decisions,
+            "deals": [self._deal_form(number) for number in range(1, len(self.finished.match.deals) + 1)],
+            "judged": len(judged),
+            "losses": len(losses),
+            "lost": sum(line["lost"] for line in losses),
+            "lost_margin": sum(line["margin"] ** 2 for line in losses) ** 0.5,
+            "of": len(self._questions),
             "complete": self.is_complete,
+        }
+
+    def _deal_form(self, number: int) -> Json:
+        match = self.finished.match
+        result = match.deals[number - 1].result
+        scores = result.scores if result is not None else (0,) * len(match.game.sides)
+        side = next(i for i, seats in enumerate(match.game.sides) if self.seat in seats)
+        others = [points for i, points in enumerate(scores) if i != side]
+        expected, margin = self._expected.get(number, (None, None))
+        losses = [line["lost"] for line in self.decisions if line["deal"] == number and line["is_loss"]]
+        return {
+            "deal": number,
+            "expected": expected,
+            "margin": margin,
+            "lost": sum(losses),
+            "made": scores[side] - sum(others) / max(1, len(others)),
         }
 
     def prepare(self) -> list[Question]:
@@ -121,18 +157,30 @@ class Review:
         written_as = forms_of(match.game)
         seen: list[Json] = []
         questions: list[Question] = []
+        before: tuple[list[list[str]], list[str]] = [], []
         for number, step in enumerate(steps(match)):
             if step.seat is None:
                 seen = []
             elif step.seat == self.seat:
-                questions.append(Question(number, step.deal, self.seat, written_as.move(step.move), seen))
+                is_out_of_turn = match.game.is_interjection(step.move)
+                move = written_as.move(step.move)
+                questions.append(Question(number, step.deal, self.seat, move, seen, *before, is_out_of_turn))
             seen = seen + [written_as.events.write(event.seen_by(self.seat)) for event in step.events]
+            hands, hidden = written_as.hands(step.match.state)
+            before = [written_as.cards.write(hand) for hand in hands], written_as.cards.write(hidden)
         return questions
 
-    async def work(self, pool: BotPool, questions: list[Question], share: Share) -> None:
-        """Ask for advice at every decision of the seat."""
+    async def work(
+        self, pool: BotPool, share: Share, prepare: Callable[[], Awaitable[list[Question]]]
+    ) -> None:
+        """Ask for advice at every decision that is still open; stop when nobody has looked for a while."""
+        if not self._questions:
+            self._questions = await prepare()
         game = self.finished.match.game
-        for question in questions:
+        while self._done < len(self._questions):
+            if monotonic() - self.asked_at > LOOKS_AWAY:
+                return
+            question = self._questions[self._done]
             request = {
                 "op": "advise",
                 "key": f"review {share.table} {self.finished.number} {question.deal} {self.seat}",
@@ -143,32 +191,81 @@ class Review:
                 "level": ADVISER,
                 "events": question.seen,
                 "seed": question.n,
+                "playouts": REVIEWING,
+                "played": question.move["text"],
             }
-            answer = await pool.ask(request, share=share)
-            self._by = (answer or {}).get("by", self._by)
-            self.decisions.append(_review_line(question, answer))
+            answer = await pool.ask(request, share=share) or {}
+            self._by = answer.get("by", self._by)
+            lines = answer.get("advice", [])
+            self.decisions += review_lines(question, lines)
+            best = lines[0] if lines else None
+            if question.deal not in self._expected and best is not None and best["value"] is not None:
+                self._expected[question.deal] = best["value"], best["margin"]
+            self._done += 1
         self.is_complete = True
 
 
-def _review_line(question: Question, answer: Json | None) -> Json:
-    move = question.move
-    is_bet = move["kind"] == "bet"
-    # A bet's value is what it adds, a move's what the deal may bring: one is no measure of the other.
-    lines = [line for line in (answer or {}).get("advice", []) if (line["move"]["kind"] == "bet") == is_bet]
-    best = lines[0] if lines else None
-    chosen = next((line for line in lines if line["move"]["text"] == move["text"]), None)
-    value = chosen["value"] if chosen else None
-    best_value = best["value"] if best else None
-    lost = None if value is None or best_value is None else max(0.0, best_value - value)
-    if is_bet and value is not None and best_value is not None:  # not to bet at all brings nothing
-        lost = max(0.0, best_value) - value
+def review_lines(question: Question, lines: list[Json]) -> list[Json]:
+    """What is to be said of a decision: of the move, and of the bet that was or was not made with it."""
+    bets = [line for line in lines if line["move"]["kind"] == "bet"]
+    if question.is_out_of_turn:
+        return [_bet_line(question, bets, question.move["text"])]
+    moves = [line for line in lines if line["move"]["kind"] != "bet"]
+    found = [_move_line(question, moves)]
+    if question.move["kind"] == "play" and bets:  # the last time that a bet can be made (C10.1)
+        missed = _bet_line(question, bets, None)
+        if missed["is_loss"]:
+            found.append(missed)
+    return found
+
+
+def _move_line(question: Question, lines: list[Json]) -> Json:
+    """A move against the best that was found: the loss is their difference, world by world."""
+    text = question.move["text"]
+    chosen = next((line for line in lines if text in _texts(line)), None)
+    if chosen is None or not lines or lines[0]["value"] is None:
+        return _line(question, "move", None, None, None, "")
+    if chosen is lines[0]:
+        return _line(question, "move", None, 0.0, lines[0]["better_margin"] or 0.0, lines[0]["why"])
+    lost = max(0.0, -chosen["better"])
+    return _line(question, "move", lines[0]["move"], lost, chosen["better_margin"], lines[0]["why"])
+
+
+def _texts(line: Json) -> list[str]:
+    return [form["text"] for form in (line["move"], *line["also"])]
+
+
+def _bet_line(question: Question, bets: list[Json], made: str | None) -> Json:
+    """A bet made, or none, against what would have gained most; to make none gains nothing."""
+    chosen = next((line for line in bets if line["move"]["text"] == made), None)
+    if not bets or (made is not None and chosen is None) or bets[0]["better"] is None:
+        return _line(question, "bet", None, None, None, "")
+    best = bets[0] if bets[0]["better"] > 0 else None
+    gained = chosen["better"] if chosen is not None else 0.0
+    lost = (best["better"] if best is not None else 0.0) - gained
+    margin = (
+        max(line["better_margin"] for line in (best, chosen) if line is not None) if best or chosen else 0.0
+    )
+    said = best or chosen
+    better = best["move"] if best is not None and best is not chosen else None
+    return _line(question, "bet", better, lost, margin, said["why"] if said is not None else "")
+
+
+def _line(
+    question: Question, kind: str, best: Json | None, lost: float | None, margin: float | None, why: str
+) -> Json:
+    is_loss = lost is not None and margin is not None and lost > margin
     return {
         "n": question.n,
         "deal": question.deal,
         "seat": question.seat,
-        "move": move,
-        "value": value,
-        "best": best["move"] if best else None,
-        "best_value": best_value,
-        "given_away": lost,
+        "kind": kind,
+        "move": question.move,
+        "best": best,
+        "lost": lost,
+        "margin": margin,
+        "is_loss": is_loss,
+        "why": why,
+        "hands": question.hands if is_loss else None,
+        "hidden": question.hidden if is_loss else None,
     }

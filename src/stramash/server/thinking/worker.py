@@ -81,8 +81,9 @@ class Worker:
         if request.get("is_seeded"):  # what it does follows from this question alone
             mind.bot = _bot(request, mind.game)
         if request["op"] == "advise":
-            level = request["level"]
-            return {"by": level, "advice": advise(mind.game, view, level, request["seed"])}
+            level, playouts = request["level"], request["playouts"]
+            lines = advise(mind.game, view, level, request["seed"], playouts, request.get("played"))
+            return {"by": level, "advice": lines}
         if not view.legal:
             return {"move": None}
         move = mind.bot.interject(view)
