@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots check docs dist kill-test load soak silent differential bench bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots check docs dist kill-test load soak silent differential bench calibration bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -81,6 +81,9 @@ differential: setup ## play 100,000 deals in both engines and compare them
 bench: setup ## measure speed
 	$(BIN)/python -m benchmarks.reference
 	$(BIN)/stramash bench
+
+calibration: setup ## hold the errors that advice states against searches 20 times as long; DECISIONS=100
+	$(BIN)/python -m benchmarks.calibration --decisions $(or $(DECISIONS),100)
 
 bench-peers: setup ## compare with other engines, installed into .venv-peers
 	sh benchmarks/peers_setup.sh

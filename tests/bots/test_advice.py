@@ -1,6 +1,7 @@
 """Advice: every move worth a thought, best first, with an error and reasons; from the view alone."""
 
 import dataclasses
+import re
 from random import Random
 from typing import Any
 
@@ -44,7 +45,7 @@ def test_every_decision_gets_advice(game_id: str, seats: int) -> None:
             for move in (item.move, *item.also):
                 assert game.check(match.state, seat, move) is None
             assert item.reason[-1] == "."
-            assert "-" not in item.reason  # a minus is no hyphen
+            assert not re.search(r"-\d", item.reason)  # a hyphen is no minus
             texts.add(item.reason)
         assert len({move for item in found for move in (item.move, *item.also)}) == sum(
             1 + len(item.also) for item in found
@@ -72,9 +73,9 @@ def check_order(found: list[Advice]) -> None:
 
 def test_what_was_played_is_judged_however_bad() -> None:
     game = games.get("haggis", 2)
-    for match, seat in moments(game, 4, 5):
+    for match, seat in moments(game, 4, 9):
         view = match.view(seat)
-        for move in view.legal[:: max(1, len(view.legal) // 3)]:
+        for move in view.legal[:: max(1, len(view.legal) // 2)]:
             if isinstance(move, Bet):
                 continue
             found = advice(game, view, budget=BUDGET, played=move)
@@ -130,7 +131,6 @@ def test_reasons_are_in_words() -> None:
         "Nobody can beat it",
         "of them sure",
         "costs you the",
-        "You leave",
     ):
         assert any(expected in reason for reason in words), expected
     for unsaid in ("beaten about 10 times", "no cards left", "one of the one", "1 of them"):

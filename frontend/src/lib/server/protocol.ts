@@ -58,7 +58,14 @@ decision: number
  * Who gives it.
  */
 by: string
+/**
+ * In the order of their values; then bets.
+ */
 moves: AdviceLine[]
+/**
+ * Whether more effort would make it surer.
+ */
+more: boolean
 }
 /**
  * One move and what it is worth.
@@ -69,9 +76,29 @@ moves: AdviceLine[]
 export interface AdviceLine {
 move: MoveForm
 /**
- * Expected points of the deal for your side; null: not estimated.
+ * Other moves that come to the same.
+ */
+also: MoveForm[]
+/**
+ * Expected points of the deal for your side less the mean of the others'; null: unknown.
  */
 value: (number | null)
+/**
+ * Half the width of the value's 95 % interval.
+ */
+margin: (number | null)
+/**
+ * What it is compared with: the first line, and for that one the pass or the second; null for bets, which are compared with making none, and where there is nothing else.
+ */
+than: (MoveForm | null)
+/**
+ * By how many points it is better than that; negative: worse.
+ */
+better: (number | null)
+/**
+ * Half the width of the difference's 95 % interval.
+ */
+better_margin: (number | null)
 why: string
 }
 /**
@@ -158,6 +185,10 @@ type: "advice"
  * Chosen by the client, new each time.
  */
 id: string
+/**
+ * 0: an answer within a second; 1 and 2: surer ones, for who is still looking.
+ */
+effort?: number
 }
 /**
  * Whether a move would be legal now; answered by `checked`.
@@ -2470,6 +2501,28 @@ hands: (string[][] | null)
 hidden: (string[] | null)
 }
 /**
+ * Luck and skill of a seat in one deal, in points more than the mean of the others.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewDeal".
+ */
+export interface ReviewDeal {
+deal: number
+/**
+ * What the cards were worth at the seat's first decision.
+ */
+expected: (number | null)
+margin: (number | null)
+/**
+ * Given away by losses beyond their margins.
+ */
+lost: number
+/**
+ * What came of it.
+ */
+made: number
+}
+/**
  * The decisions of one seat in a finished match.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2483,13 +2536,31 @@ match: number
 seat: number
 by: string
 decisions: ReviewLine[]
+deals: ReviewDeal[]
+/**
+ * How many lines were estimated.
+ */
+judged: number
+/**
+ * How many of them lost more than their margin.
+ */
+losses: number
+/**
+ * The sum of those losses.
+ */
+lost: number
+lost_margin: number
+/**
+ * How many decisions there are to look at.
+ */
+of: number
 /**
  * False while it is still being worked out; ask again.
  */
 complete: boolean
 }
 /**
- * One decision of a finished match.
+ * One decision of a finished match, or a bet that was not made before it.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReviewLine".
@@ -2501,14 +2572,60 @@ deal: number
  * A seat, numbered from 0 clockwise.
  */
 seat: number
-move: MoveForm
-value: (number | null)
-best: (MoveForm | null)
-best_value: (number | null)
 /**
- * Expected points lost by the choice.
+ * Whether it is about a move or about betting.
  */
-given_away: (number | null)
+kind: ("move" | "bet")
+move: MoveForm1
+/**
+ * The best found; null: nothing better than what was done.
+ */
+best: (MoveForm | null)
+/**
+ * Expected points lost by the choice; null: not estimated.
+ */
+lost: (number | null)
+/**
+ * Half the width of the 95 % interval of that.
+ */
+margin: (number | null)
+/**
+ * Whether the loss is beyond its margin.
+ */
+is_loss: boolean
+/**
+ * What speaks for the best.
+ */
+why: string
+/**
+ * Where it was a loss: what everybody held.
+ */
+hands: (string[][] | null)
+/**
+ * And what lay in the haggis or the talon.
+ */
+hidden: (string[] | null)
+}
+/**
+ * A move: its text, which is what a client sends, and its parts.
+ */
+export interface MoveForm1 {
+text: string
+kind: ("play" | "pass" | "bet" | "bid" | "give" | "putback" | "award" | "lead" | "display" | "trump" | "partner" | "bury" | "dealer")
+cards?: (string[] | null)
+combo?: (ComboForm | null)
+/**
+ * Of a bet or a bid.
+ */
+value?: (number | null)
+/**
+ * Whom the move names.
+ */
+seat?: (number | null)
+/**
+ * A colour, a number or 'none'.
+ */
+trump?: (string | null)
 }
 /**
  * A rules text.

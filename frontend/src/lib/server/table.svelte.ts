@@ -333,8 +333,8 @@ export class TableClient {
     return { reason: answer.type === 'refused' ? asReason(answer.problem) : null, would: null };
   }
 
-  async advice(): Promise<AdviceForm> {
-    const answer = await this.connection.ask({ type: 'advice' });
+  async advice(effort = 0): Promise<AdviceForm> {
+    const answer = await this.connection.ask({ type: 'advice', effort });
     if (answer.type === 'advice') return answer.advice;
     throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
   }

@@ -416,8 +416,8 @@ class AdviceLine(Form):
     )
     margin: float | None = Field(description="Half the width of the value's 95 % interval.")
     than: MoveForm | None = Field(
-        description="What it is compared with: the first line, and for that one the pass or the second; null for "
-        "bets, which are compared with making none, and where there is nothing else."
+        description="What it is compared with: the first line, and for that one the pass or the second; null "
+        "for bets, which are compared with making none, and where there is nothing else."
     )
     better: float | None = Field(description="By how many points it is better than that; negative: worse.")
     better_margin: float | None = Field(description="Half the width of the difference's 95 % interval.")
