@@ -418,8 +418,7 @@ export const texts: MainTexts = {
     signed: (n) => signedDecimal(n),
     plain: (n) => decimal(n),
     luck: 'Glück und Können',
-    luckHint:
-      'Punkte mehr als die anderen: was die Karten wert waren, was verschenkt und was daraus wurde.',
+    luckHint: 'Punkte mehr als die anderen: was die Karten wert waren, was verschenkt und was daraus wurde.',
     cards: 'Karten',
     lost: 'verschenkt',
     made: 'erzielt',
