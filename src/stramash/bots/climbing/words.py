@@ -40,9 +40,8 @@ class Words:
             case Pass() if view.table.phase is Phase.TRICK:
                 holder = view.table.top_seat
                 left = cards_left(view.table.counts[holder])
-                return sentence(
-                    f"The trick stays with seat {holder}, who {left}", f"you keep {self._plan(view.hand)}"
-                )
+                plan = self._plan(view.hand)
+                return f"You leave the trick to seat {holder}, who {left}, and keep {plan}."
             case Pass():
                 return "You stay a Sheep and share if the Shepherd fails."
             case Bid(value=value):

@@ -17,7 +17,7 @@ from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
-from stramash.server.thinking.advice import advise
+from stramash.server.thinking.advice import EFFORTS, advise
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
@@ -81,7 +81,7 @@ class Worker:
         if request.get("is_seeded"):  # what it does follows from this question alone
             mind.bot = _bot(request, mind.game)
         if request["op"] == "advise":
-            level, playouts = request["level"], request["playouts"]
+            level, playouts = request["level"], request.get("playouts", EFFORTS[0])
             lines = advise(mind.game, view, level, request["seed"], playouts, request.get("played"))
             return {"by": level, "advice": lines}
         if not view.legal:
