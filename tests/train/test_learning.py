@@ -9,6 +9,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
+from tests.playing import TABLES, TableId  # noqa: E402
+
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError, StramashError  # noqa: E402
 from stramash.nets.files import read  # noqa: E402
@@ -55,11 +57,9 @@ def test_a_tiny_net_learns_to_beat_chance() -> None:
     assert after.lead - 2 * after.error > max(before.lead, 0.0)
 
 
-@pytest.mark.parametrize(
-    ("game_id", "seats"), [("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 3)]
-)
-def test_every_climbing_game_can_be_learned(game_id: str, seats: int) -> None:
-    learner = trainer(game_id, seats, games=12, steps=4)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_game_can_be_learned(table: TableId) -> None:
+    learner = trainer(table.game_id, table.seats, games=12, steps=4)
     for _ in range(2):
         told = learner.round()
     assert all(np.isfinite(value) for value in told.values())
@@ -75,8 +75,22 @@ def test_the_same_seed_gives_the_same_first_rounds() -> None:
     assert not torch.equal(first.parameters.master, other.parameters.master)
 
 
-def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    whole, part = trainer(), trainer()
+MIXED = {"among_frozen": 0.25, "frozen_rounds": 3, "among_regular": 0.25}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "changes"),
+    [
+        ("haggis", 2, {}),
+        ("neeps", 4, MIXED),
+        ("mu", 4, {**MIXED, "among_given_bids": 0.25}),
+        ("mu", 3, {"match": 1}),
+    ],
+)
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(
+    tmp_path: Path, game_id: str, seats: int, changes: dict[str, Any]
+) -> None:
+    whole, part = trainer(game_id, seats, **changes), trainer(game_id, seats, **changes)
     for _ in range(4):
         whole.round()
     for _ in range(2):

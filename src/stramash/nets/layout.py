@@ -21,6 +21,8 @@ WORD: Final = 64
 STEP: Final = 16
 """Inputs are filled up to a multiple of this with bits that are never set: matrix products are faster so."""
 _NEVER_SET: Final = 63
+RARE: Final = -2.0
+"""What levels other than the usual one are worth to a net that has learned nothing, where they are bets."""
 
 
 LAYOUTS: Final = ByFamily(
@@ -53,6 +55,8 @@ class Layout:
     move_words: int
     levels: int
     seats: int
+    level_start: float = RARE
+    """What the other levels are worth at first; nothing of what a net is told."""
 
     @property
     def position(self) -> Any:

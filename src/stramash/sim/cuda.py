@@ -11,6 +11,7 @@ from numba import int8, int64
 
 from stramash.core.game import AnyGame
 from stramash.sim.compiled import with_names
+from stramash.sim.cuda_cache import keep, options_name
 from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, rows_of, variant
 from stramash.sim.run import SimError
 from stramash.sim.specialise import Specialiser
@@ -182,7 +183,8 @@ choose_games = tell_games = tell_moves = _template
 def kernels_of(name: str, rules: Any) -> dict[str, Any]:
     """The kernels of a game of a family, its options compiled in; each is compiled at its first launch."""
     chosen = family(name)
-    options = Specialiser(chosen.pack_rules(rules), numba.njit)
+    packed = chosen.pack_rules(rules)
+    options = Specialiser(packed, numba.njit)
     loops = {loop: options.copy(body) for loop, body in chosen.loops.items()}
     names = {**chosen.names, **loops, "DECK": chosen.deck_room}
     listed = {**names, **{loop: loops[loop + LISTED] for loop in PLAYING}, "ROWS": LISTED_ROWS}
@@ -198,10 +200,13 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
     if rows_of(name) is not None:
         templates |= {"tell": tell_kernel, "tell_moves": tell_moves_kernel}
     compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
-    made = {key: compile_kernel(with_names(body, name, names)) for key, body in templates.items()}
+    own = f"{name}_{options_name(packed)}"
+    made = {key: compile_kernel(with_names(body, own, names)) for key, body in templates.items()}
     for key in ("deals", "worlds"):
-        made[key + LISTED] = compile_kernel(with_names(templates[key], name + LISTED, listed))
-    made["choose"] = compile_kernel(with_names(choose_kernel, name + LISTED, listed))
+        made[key + LISTED] = compile_kernel(with_names(templates[key], own + LISTED, listed))
+    made["choose"] = compile_kernel(with_names(choose_kernel, own + LISTED, listed))
+    for kernel in made.values():
+        keep(kernel)
     return made
 
 

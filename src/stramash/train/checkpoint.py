@@ -39,6 +39,8 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
     arrays: dict[str, Any] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
     flats = {name: getattr(parameters, name).detach().float().cpu().numpy() for name in FLAT}
     arrays |= squeezed(flats) if compact else flats
+    if not compact and trainer.frozen is not None:
+        arrays["frozen"] = trainer.frozen.float().cpu().numpy()
     if not compact and trainer.games is not None:
         arrays["records"] = trainer.games.records.cpu().numpy()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,6 +78,8 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     parameters.refresh()
     for name in ("rounds", "decisions", "moves_made", "seconds"):
         setattr(trainer, name, about[name])
+    if "frozen" in arrays:
+        trainer.frozen = torch.from_numpy(arrays["frozen"]).to(device)
     if "records" in arrays and len(arrays["records"]) == trainer.settings.games:
         trainer.take_up(arrays["records"])
     return trainer

@@ -3,21 +3,26 @@
 `python -m stramash.train.duel GAME SEATS A B DEALS CORES`: what `stramash arena` does, without statistics.
 Every deal is played with A alone in each seat and with B alone in each seat. The answer is a line of JSON:
 the lead of A over B in points a deal with its standard error, over all seatings, with A and with B alone.
+A line comes every 50 deals, so that who has no more time has something.
 """
 
 import json
 import os
 import sys
+from collections.abc import Callable
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from stramash import games
 from stramash.bots.driver import step
 from stramash.bots.outside.specs import find_bot
 from stramash.core.match import Match, shuffled
+
+TOLD_EVERY: Final = 50
+"""Deals between two lines of what is known so far."""
 
 
 class Table(NamedTuple):
@@ -50,8 +55,18 @@ def mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
 
 
-def duel(game: str, seats: int, a: str, b: str, *, deals: int, cores: int, first: int = 0) -> dict[str, Any]:
-    """Let A and B meet; the deals are numbered from `first` on."""
+def duel(
+    game: str,
+    seats: int,
+    a: str,
+    b: str,
+    *,
+    deals: int,
+    cores: int,
+    first: int = 0,
+    tell: Callable[[dict[str, Any]], None] | None = None,
+) -> dict[str, Any]:
+    """Let A and B meet; the deals are numbered from `first` on. `tell` is given what is known on the way."""
     alone = [tuple(a if seat == place else b for seat in range(seats)) for place in range(seats)]
     others = [tuple(b if seat == place else a for seat in range(seats)) for place in range(seats)]
     lines = list(dict.fromkeys(alone + others))
@@ -60,30 +75,43 @@ def duel(game: str, seats: int, a: str, b: str, *, deals: int, cores: int, first
     began = perf_counter()
     by_deal: dict[int, list[float]] = {}
     by_kind: dict[str, list[float]] = {"a_alone": [], "b_alone": []}
+
+    def found() -> dict[str, Any]:
+        lead, error = mean_and_error([sum(leads) / len(leads) for leads in by_deal.values()])
+        known: dict[str, Any] = {"game": game, "seats": seats, "a": a, "b": b, "deals": len(by_deal)}
+        known |= {"first": first, "lead": round(lead, 2), "error": round(error, 2)}
+        known["seconds"] = round(perf_counter() - began)
+        return known | {
+            kind: [round(number, 2) for number in mean_and_error(leads)]
+            for kind, leads in by_kind.items()
+            if leads
+        }
+
     play(tables[0])  # compiled once, before the others start
     with get_context("fork").Pool(cores) as pool:
-        for table, points in zip(tables, pool.imap(play, tables), strict=True):
+        for number, (table, points) in enumerate(zip(tables, pool.imap(play, tables), strict=True), 1):
             who = [table.bots[side[0]] for side in sides]
             mine = [score for score, spec in zip(points, who, strict=True) if spec == a]
             theirs = [score for score, spec in zip(points, who, strict=True) if spec == b]
             lead = sum(mine) / len(mine) - sum(theirs) / len(theirs)
             by_deal.setdefault(table.deal, []).append(lead)
             by_kind["a_alone" if len(mine) == 1 else "b_alone"].append(lead)
-    lead, error = mean_and_error([sum(leads) / len(leads) for leads in by_deal.values()])
-    found: dict[str, Any] = {"game": game, "seats": seats, "a": a, "b": b, "deals": deals, "first": first}
-    found |= {"lead": round(lead, 2), "error": round(error, 2), "seconds": round(perf_counter() - began)}
-    return found | {
-        kind: [round(number, 2) for number in mean_and_error(leads)]
-        for kind, leads in by_kind.items()
-        if leads
-    }
+            if tell is not None and number % (TOLD_EVERY * len(lines)) == 0 and number < len(tables):
+                tell(found())
+    return found()
 
 
 def main() -> None:
     """Read the command line and let the bots meet."""
     game, seats, a, b, deals, cores, *first = sys.argv[1:]
     begins = int(first[0]) if first else 0
-    print(json.dumps(duel(game, int(seats), a, b, deals=int(deals), cores=int(cores), first=begins)))
+    print(
+        json.dumps(duel(game, int(seats), a, b, deals=int(deals), cores=int(cores), first=begins, tell=_tell))
+    )
+
+
+def _tell(known: dict[str, Any]) -> None:
+    print(json.dumps(known), flush=True)
 
 
 if __name__ == "__main__":

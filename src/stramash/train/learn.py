@@ -7,11 +7,13 @@ from typing import Any
 import torch
 
 from stramash.core.game import AnyGame
-from stramash.nets.layout import layout_of
+from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import Shape
+from stramash.train.others import FROZEN, REGULAR, others_of
 from stramash.train.parameters import Parameters
 from stramash.train.plain import Goal, Moves
 from stramash.train.play import Games, Sight, Slice, decide, kernels
+from stramash.train.standing import Standing
 from stramash.train.towers import criticise, look
 
 
@@ -49,6 +51,18 @@ class Settings:
     """How much of the averaged weights is kept at each update."""
     norm: float = 1.0
     """The largest gradient, player and critic each."""
+    among_frozen: float = 0.0
+    """The share of the games in which some seats are played by the net as it was, see `others`."""
+    frozen_rounds: int = 50
+    """Rounds after which that net is replaced by the one of today."""
+    among_regular: float = 0.0
+    """The share of the games in which some seats are played by `regular`."""
+    among_given_bids: float = 0.0
+    """The share of the games of Mü in which some seats show as many cards as chance tells them."""
+    match: int = 0
+    """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
+    match_worth: float = 200.0
+    """Points that winning a match for certain counts, with `match`."""
     width: int = 512
     blocks: int = 2
     move_width: int = 128
@@ -58,7 +72,11 @@ class Settings:
     def shape(self, game: AnyGame) -> Shape:
         """The net's shape for a game."""
         names = ("width", "blocks", "move_width", "critic_width", "critic_blocks")
-        return Shape.for_layout(layout_of(game), **{name: getattr(self, name) for name in names})
+        return Shape.for_layout(self.layout(game), **{name: getattr(self, name) for name in names})
+
+    def layout(self, game: AnyGame) -> Layout:
+        """What the net of a game is told."""
+        return layout_of(game, match=bool(self.match))
 
     def as_json(self) -> dict[str, Any]:
         """The settings as plain data."""
@@ -76,9 +94,14 @@ class Trainer:
     def __init__(self, game: AnyGame, settings: Settings, device: str) -> None:
         self.game, self.settings, self.device = game, settings, device
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
-        self.layout = layout_of(game)
+        self.layout = settings.layout(game)
         self.sight = Sight(self.layout, device, dtype)
-        self.parameters = Parameters(settings.shape(game), settings.seed, device, dtype)
+        self.parameters = Parameters(
+            settings.shape(game), settings.seed, device, dtype, level_start=self.layout.level_start
+        )
+        self.others = others_of(game, settings, device)
+        self.frozen: torch.Tensor | None = None
+        """The player of some rounds ago, where others play with it."""
         self.rounds = 0
         self.decisions = 0
         """Decisions learned from."""
@@ -91,14 +114,19 @@ class Trainer:
     def begin(self) -> None:
         """Deal, and let chance play for a while."""
         settings = self.settings
-        self.games = Games(self.game, settings.games, self._luck(1) + self.rounds, self.device)
+        self.games = self._batch(self._luck(1) + self.rounds)
         for step in range(settings.random_steps):
             self.games.act_at_random(self._luck(2) + step)
 
     def take_up(self, records: Any) -> None:
         """Go on with these games."""
-        self.games = Games(self.game, self.settings.games, 0, self.device)
+        self.games = self._batch(0)
         self.games.batch.load(records)
+
+    def _batch(self, seed: int) -> Games:
+        settings = self.settings
+        standing = Standing(self.game, settings.match_worth) if settings.match else None
+        return Games(self.game, settings.games, seed, self.device, others=self.others, standing=standing)
 
     def _luck(self, purpose: int) -> int:
         """A seed of its own for each round and purpose: the luck of a run is that of its round."""
@@ -130,10 +158,13 @@ class Trainer:
         assert self.games is not None
         games, slices, values = self.games, [], []
         seed = self._luck(3)
+        is_due = self.frozen is None or self.rounds % max(1, self.settings.frozen_rounds) == 0
+        if self.others is not None and self.others.has[FROZEN] and is_due:
+            self.frozen = self.parameters.average.clone()
         forced = torch.zeros((), dtype=torch.int64, device=self.device)
         for step in range(self.settings.steps):
             met = games.meet()
-            met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed + 2 * step)
+            self._decide(games, met, seed + 2 * step)
             games.act(met, met.actions)
             forced += games.forced.sum()
             slices.append(met)
@@ -145,6 +176,27 @@ class Trainer:
                 values.append(self._seated(said, met.seats))
         self.moves_made += int(forced) + len(slices) * games.count
         return slices, values
+
+    def _decide(self, games: Games, met: Slice, seed: int) -> None:
+        """What everybody does in each game; others than the net that learns may sit at some seats."""
+        others = self.others
+        if others is None:
+            met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed)
+            return
+
+        def bend(level_values: torch.Tensor) -> torch.Tensor:
+            return others.bend(games.records, met.seats, level_values)
+
+        met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed, bend=bend)
+        kinds = others.kinds(met.seats)
+        if others.has[FROZEN]:
+            assert self.frozen is not None, "set when the round began"
+            parts = self.parameters.player(self.frozen)
+            actions, _ = decide(parts, self.sight, met, seed ^ 0x5A5A5A)
+            met.actions = torch.where(kinds == FROZEN, actions, met.actions)
+        if others.has[REGULAR]:
+            games.batch.choose(games.lent(met.actions), games.lent(kinds == REGULAR))
+        met.learned = others.learned(games.records, met.seats)
 
     def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
         count = self.game.seats
@@ -172,7 +224,11 @@ class Trainer:
             returns.append(self._turned(carried + values[step], met.seats))
         every = torch.stack(gains[::-1])
         wanted = torch.stack(returns)
-        spread = every.std()
+        mean, spread = every.mean(), every.std()
+        if self.others is not None:
+            mine = torch.stack([met.learned for met in slices if met.learned is not None]).float()
+            mean = (every * mine).sum() / mine.sum().clamp(min=1)
+            spread = ((every - mean).square() * mine).sum().div(mine.sum().clamp(min=1)).sqrt()
         explained = 1 - torch.stack([g.square().mean() for g in gains]).mean() / wanted.var()
         finished = torch.stack([met.finished.sum() for met in slices]).sum()
         bets = torch.stack([level_of(met.moves, met.actions).gt(0).sum() for met in slices]).sum()
@@ -183,7 +239,7 @@ class Trainer:
             "deals": finished,
             "return_std": wanted.std(),
         }
-        scaled = (every - every.mean()) / spread.clamp(min=settings.least_spread)
+        scaled = (every - mean) / spread.clamp(min=settings.least_spread)
         return scaled, returns[::-1], known
 
     def _learn(
@@ -206,6 +262,10 @@ class Trainer:
                 )
                 with torch.no_grad():
                     to = self._work.pull(values.detach(), level_values.detach(), met.moves, goal)
+                    if met.learned is not None:
+                        mine, rows = met.learned.float(), met.moves.rows
+                        to.moves[:rows] *= mine[met.moves.owner[:rows].long()]
+                        to.levels.mul_(mine[:, None])
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
                 kept.append(torch.cat([to.stats.mean(dim=0), (met.chances - to.stats[:, 0]).mean()[None]]))
             said = criticise(parameters.parts, self.sight.everything(met.words))

@@ -17,6 +17,9 @@ class Measured(NamedTuple):
 
     lead: float
     error: float
+    alone: float
+    """The lead where the net sits alone among the others: what it knows of players that are not its like."""
+    alone_error: float
 
 
 def seatings(game: AnyGame) -> list[tuple[bool, ...]]:
@@ -66,5 +69,12 @@ class Measure:
         ours = self._ours[:, sides].to(torch.float64)
         mine = (points * ours).sum(1) / ours.sum(1)
         others = (points * (1 - ours)).sum(1) / (1 - ours).sum(1)
-        leads = (mine - others).view(len(self._seats), self.deals).mean(dim=0)
-        return Measured(float(leads.mean()), float(leads.std() / self.deals**0.5))
+        leads = (mine - others).view(len(self._seats), self.deals)
+        alone = leads[[sum(seats) == min(map(sum, self._seats)) for seats in self._seats]]
+        return Measured(*_mean_and_error(leads), *_mean_and_error(alone))
+
+
+def _mean_and_error(leads: torch.Tensor) -> tuple[float, float]:
+    """The mean over deals of what their seatings brought, and its standard error."""
+    by_deal = leads.mean(dim=0)
+    return float(by_deal.mean()), float(by_deal.std() / len(by_deal) ** 0.5)

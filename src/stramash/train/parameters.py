@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 import torch
 
+from stramash.nets.layout import RARE
 from stramash.nets.shape import Shape
 
 BETA_1: Final = 0.9
@@ -20,12 +21,14 @@ FIRST_LOOK: Final = 0.02
 class Parameters:
     """Master weights in float32, a working copy for matrix products, Adam's moments, and the average."""
 
-    def __init__(self, shape: Shape, seed: int, device: str, dtype: torch.dtype) -> None:
+    def __init__(
+        self, shape: Shape, seed: int, device: str, dtype: torch.dtype, *, level_start: float = RARE
+    ) -> None:
         self.shape, self.device, self.dtype = shape, device, dtype
         player, critic = shape.player_parts(), shape.critic_parts()
         self.sizes = {**player, **critic}
         self.player_size = sum(prod(size) for size in player.values())
-        self.master = torch.from_numpy(first_weights(self.sizes, seed)).to(device)
+        self.master = torch.from_numpy(first_weights(self.sizes, seed, level_start)).to(device)
         self.first_moment = torch.zeros_like(self.master)
         self.second_moment = torch.zeros_like(self.master)
         self.average = self.master[: self.player_size].clone()
@@ -45,6 +48,10 @@ class Parameters:
     def averaged(self) -> dict[str, torch.Tensor]:
         """The player that plays: the average of the weights over the last updates."""
         return self._split(self.average.to(self.dtype), self.shape.player_parts())
+
+    def player(self, flat: torch.Tensor) -> dict[str, torch.Tensor]:
+        """The parts of a player from all its weights in a row."""
+        return self._split(flat.to(self.dtype), self.shape.player_parts())
 
     def averaged_parts(self) -> dict[str, torch.Tensor]:
         """The same at full precision, to be written down."""
@@ -89,7 +96,7 @@ class Parameters:
         return norms
 
 
-def first_weights(sizes: dict[str, tuple[int, ...]], seed: int) -> Any:
+def first_weights(sizes: dict[str, tuple[int, ...]], seed: int, level_start: float = RARE) -> Any:
     """Weights to start with, the same on every machine."""
     rng = np.random.default_rng(seed)
     pieces = []
@@ -111,6 +118,6 @@ def first_weights(sizes: dict[str, tuple[int, ...]], seed: int) -> Any:
             spread = sqrt(2 / size[0])
         drawn = rng.standard_normal(size, np.float32) * np.float32(spread)
         if name == "levels_bias":
-            drawn -= 2.0  # bets start as something rare
+            drawn += np.float32(level_start)
         pieces.append(drawn.reshape(-1))
     return np.concatenate(pieces)

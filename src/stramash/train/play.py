@@ -1,5 +1,6 @@
 """Self-play: many games side by side, everything they show kept for learning."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,9 @@ from stramash.core.game import AnyGame
 from stramash.nets.layout import WORD, Layout
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
+from stramash.train.others import Others
 from stramash.train.plain import Moves
+from stramash.train.standing import Standing
 from stramash.train.towers import Parts, look
 
 
@@ -65,13 +68,26 @@ class Slice:
     finished: torch.Tensor = field(init=False)
     points: torch.Tensor = field(init=False)
     """What the deals that ended brought each seat: its side's points less the mean of the others'."""
+    learned: torch.Tensor | None = None
+    """Which of the decisions are learned from; None for all."""
 
 
 class Games:
     """A batch of games with torch's view of its arrays."""
 
-    def __init__(self, game: AnyGame, count: int, seed: int, device: str, *, goes_on: bool = True) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        count: int,
+        seed: int,
+        device: str,
+        *,
+        goes_on: bool = True,
+        others: Others | None = None,
+        standing: Standing | None = None,
+    ) -> None:
         self.game, self.device = game, device
+        self.others, self._standing = others, standing
         self.batch = Batch(game, count, seed, device, lean=True, goes_on=goes_on, skips_forced=True)
         self.count = count
         self._sizes = rows_of(family_of(game).name)
@@ -103,6 +119,9 @@ class Games:
         positions = torch.empty((self.count, sizes.POSITION_WORDS), dtype=torch.int64, device=self.device)
         secrets = torch.empty((self.count, sizes.CRITIC_WORDS), dtype=torch.int64, device=self.device)
         self.batch.tell(self.lent(positions), self.lent(self._orders), self.lent(secrets))
+        at_others = getattr(sizes, "AT_OTHERS", None)
+        if self.others is not None and at_others is not None:
+            secrets[:, at_others] = self.others.flags(self.seats)
         torch.cat([positions, secrets], dim=1, out=words)
         offsets = torch.zeros(self.count + 1, dtype=torch.int64, device=self.device)
         torch.cumsum(self.counts, 0, out=offsets[1:])
@@ -120,10 +139,14 @@ class Games:
 
     def act(self, met: Slice, actions: torch.Tensor) -> None:
         """Make these moves, and note what came of them."""
+        before = None if self._standing is None else self._standing.before(self.records)
         self.batch.step(self.lent(actions))
         met.finished = self.finished.clone()
         # Points are small whole numbers: exact in float32.
-        met.points = (self.scores.to(torch.float32) @ self._lead) * met.finished[:, None]
+        points = self.scores.to(torch.float32)
+        if self._standing is not None and before is not None:
+            points = self._standing.gained(before, self.scores, self.records)
+        met.points = (points @ self._lead) * met.finished[:, None]
 
     def act_at_random(self, seed: int) -> None:
         """Make any legal move in every game, as many games apart as there are steps of this."""
@@ -144,12 +167,20 @@ def _lead(game: AnyGame) -> torch.Tensor:
 
 
 def decide(
-    parts: Parts, sight: Sight, met: Slice, seed: int, *, is_greedy: bool = False
+    parts: Parts,
+    sight: Sight,
+    met: Slice,
+    seed: int,
+    *,
+    is_greedy: bool = False,
+    bend: Callable[[torch.Tensor], torch.Tensor] | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """What a net does in each game, and the logarithm of that move's chance."""
+    """What a net does in each game, and the logarithm of that move's chance; levels may be given it."""
     work = kernels(sight.device)
     with torch.no_grad():
         looks, level_values = look(parts, sight.position(met.words))
+        if bend is not None:
+            level_values = bend(level_values)
         values = work.values_of(parts, met.moves, looks)
         chosen: tuple[torch.Tensor, torch.Tensor] = work.choose(
             values, level_values, met.moves, seed, is_greedy=is_greedy

@@ -100,8 +100,9 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
         }
         # Points of the curve come at first every MEASURE_EVERY seconds, later every twentieth of the time.
         if is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20):
-            lead, error = measure.play(trainer.parameters.averaged())
-            line |= {"lead": round(lead, 3), "error": round(error, 3), "against": "regular"}
+            found = measure.play(trainer.parameters.averaged())
+            line |= {name: round(value, 3) for name, value in found._asdict().items()}
+            line["against"] = "regular"
             measured = perf_counter()
         with curve.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")

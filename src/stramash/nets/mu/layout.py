@@ -71,4 +71,5 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
         move_words=2,
         levels=rows.LEVELS,
         seats=rules.seats,
+        level_start=0.0,  # bids of many cards are to be met from the start
     )

@@ -1,0 +1,102 @@
+"""Seats that are played by others than the net that learns, so that it does not only know its like.
+
+In self-play alone a habit that everybody shares goes unpunished: in Mü bids climbed to the highest there was,
+since where all go on a single pass changes nothing. In a share of the games somebody else plays: the net as
+it was some rounds ago, the quick policy (`regular`), or in Mü the net itself with bids that chance gives it.
+Half of these games have one such seat, half have one seat that learns.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import torch
+
+from stramash.core.errors import RulesError
+from stramash.core.families import ByFamily
+from stramash.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from stramash.train.learn import Settings
+
+LEARNS: Final = 0
+FROZEN: Final = 1
+REGULAR: Final = 2
+GIVEN_BIDS: Final = 3
+SHARES: Final = {FROZEN: "among_frozen", REGULAR: "among_regular", GIVEN_BIDS: "among_given_bids"}
+"""The settings that say in which share of the games somebody else plays."""
+PUSH: Final = 30.0
+"""What is added to, or taken from, the value of a level that is given."""
+BIDDING: Final = ByFamily("bids that are given", climbing=None, mu="stramash.train.mu_bids")
+
+
+class Others:
+    """Who plays which seat of which game; the same games have the same others all the time."""
+
+    def __init__(self, game: AnyGame, settings: "Settings", device: str) -> None:
+        self.seats = torch.from_numpy(_seating(game, settings)).to(device)
+        """By game and seat: who plays there."""
+        self.has = {kind: bool(getattr(settings, name)) for kind, name in SHARES.items()}
+        count = game.seats
+        places = 1 << torch.arange(count, device=device)
+        self._masks = ((self.seats != LEARNS).long() * places).sum(dim=1)
+        self._count = count
+        module = BIDDING.of(game)
+        if self.has[GIVEN_BIDS] and module is None:
+            raise RulesError("set", "among_given_bids", "there is no auction of displays in this game")
+        self._bids = None if module is None else import_module(module)
+        self._rules = game.rules
+
+    def flags(self, seats: torch.Tensor) -> torch.Tensor:
+        """Which seats are played by others, one bit each, counted from the seats that act."""
+        masks, turn = self._masks, seats.clamp(min=0)
+        return (masks >> turn | masks << (self._count - turn)) & (1 << self._count) - 1
+
+    def kinds(self, seats: torch.Tensor) -> torch.Tensor:
+        """Who acts in each game."""
+        return self.seats.gather(1, seats.clamp(min=0)[:, None])[:, 0]
+
+    def bend(self, records: torch.Tensor, seats: torch.Tensor, level_values: torch.Tensor) -> torch.Tensor:
+        """The values of levels, but where a bid is given: add a card, or stop."""
+        if not self.has[GIVEN_BIDS]:
+            return level_values
+        assert self._bids is not None, "asked for before"
+        kinds = self.kinds(seats)
+        is_bidding, wants_more = self._bids.given_bids(records, seats, self._rules)
+        given = torch.where(wants_more, PUSH, -PUSH)
+        bent = level_values.clone()
+        bent[:, 0] = torch.where(is_bidding & (kinds == GIVEN_BIDS), given, level_values[:, 0])
+        return bent
+
+    def learned(self, records: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
+        """Which decisions the net may learn from: its own, but no bids that it was given."""
+        kinds = self.kinds(seats)
+        mine = kinds == LEARNS
+        if self.has[GIVEN_BIDS]:
+            assert self._bids is not None, "asked for before"
+            is_bidding, _ = self._bids.given_bids(records, seats, self._rules)
+            mine = mine | ((kinds == GIVEN_BIDS) & ~is_bidding)
+        return mine
+
+
+def others_of(game: AnyGame, settings: "Settings", device: str) -> Others | None:
+    """The others of a run; None where the net plays every seat."""
+    shares = [getattr(settings, name) for name in SHARES.values()]
+    if min(shares) < 0 or sum(shares) > 1:
+        raise RulesError("set", " ".join(SHARES.values()), "shares of the games: from 0 to 1 together")
+    return Others(game, settings, device) if any(shares) else None
+
+
+def _seating(game: AnyGame, settings: "Settings") -> Any:
+    """A row a game: who plays each seat; games with others come last."""
+    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
+    rows = torch.zeros((settings.games, game.seats), dtype=torch.int64).numpy()
+    first = settings.games
+    for kind, name in SHARES.items():
+        count = round(settings.games * getattr(settings, name))
+        first -= count
+        for i in range(count):
+            lone, is_one = i % len(game.sides), i // len(game.sides) % 2
+            for seat in range(game.seats):
+                if (side_of[seat] == lone) == bool(is_one):
+                    rows[first + i, seat] = kind
+    return rows

@@ -1,0 +1,151 @@
+"""Others at some seats, and what deals are worth in their match."""
+
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch comes with the extra train")
+
+from stramash import games  # noqa: E402
+from stramash.core.errors import RulesError  # noqa: E402
+from stramash.sim.mu import record as at  # noqa: E402
+from stramash.train.learn import Settings, Trainer  # noqa: E402
+from stramash.train.mu_bids import given_bids, popcount  # noqa: E402
+from stramash.train.others import FROZEN, GIVEN_BIDS, LEARNS, REGULAR, Others, others_of  # noqa: E402
+from stramash.train.play import Games  # noqa: E402
+from stramash.train.standing import Standing  # noqa: E402
+
+TINY: dict[str, Any] = {
+    "games": 32,
+    "steps": 6,
+    "width": 32,
+    "blocks": 1,
+    "move_width": 16,
+    "critic_width": 32,
+    "random_steps": 4,
+    "critic_first": 0,
+}
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> Any:
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def test_who_sits_where() -> None:
+    settings = Settings(games=64, among_frozen=0.25, among_regular=0.125, among_given_bids=0.125)
+    seats = Others(games.get("mu", 4), settings, "cpu").seats
+    for kind, count in ((FROZEN, 16), (REGULAR, 8), (GIVEN_BIDS, 8)):
+        theirs = (seats == kind).sum(dim=1)
+        assert (theirs > 0).sum() == count
+        assert sorted(theirs[theirs > 0].tolist()) == [1] * (count // 2) + [3] * (count // 2)
+    assert (seats == LEARNS).all(dim=1).sum() == 32
+    partners = Others(games.get("neeps", 4), Settings(games=8, among_regular=0.5), "cpu").seats
+    assert torch.equal(partners[:, 0], partners[:, 2])
+    assert torch.equal(partners[:, 1], partners[:, 3])
+    assert others_of(games.get("neeps", 4), Settings(games=8), "cpu") is None
+
+
+def test_shares_that_cannot_be_are_refused() -> None:
+    for changes in ({"among_frozen": 0.7, "among_regular": 0.7}, {"among_frozen": -0.1}):
+        with pytest.raises(RulesError, match="shares of the games"):
+            others_of(games.get("mu", 4), Settings(**changes), "cpu")
+    with pytest.raises(RulesError, match="no auction of displays"):
+        others_of(games.get("haggis", 2), Settings(among_given_bids=0.1), "cpu")
+
+
+def test_a_critic_is_told_who_the_others_are() -> None:
+    others = Others(games.get("mu", 5), Settings(games=20, among_frozen=1.0), "cpu")
+    for turn in range(5):
+        told = others.flags(torch.full((20,), turn))
+        for game in range(20):
+            wanted = [int(others.seats[game, (turn + step) % 5] != LEARNS) for step in range(5)]
+            assert [int(told[game]) >> step & 1 for step in range(5)] == wanted
+
+
+def test_bits_are_counted_and_given_bids_are_shown() -> None:
+    words = torch.tensor([0, 1, 0b1011, (1 << 50) - 1])
+    assert popcount(words).tolist() == [0, 1, 3, 50]
+    learner = Trainer(games.get("mu", 4), Settings(**TINY, among_given_bids=1.0), "cpu")
+    learner.begin()
+    games_, others = learner.games, learner.others
+    assert games_ is not None
+    assert others is not None
+    seen = {True: 0, False: 0}
+    for step in range(30):
+        met = games_.meet()
+        is_bidding, wants_more = given_bids(games_.records, games_.seats, learner.game.rules)
+        learner._decide(games_, met, step)
+        is_given = is_bidding & (others.kinds(met.seats) == GIVEN_BIDS) & (games_.counts > 1)
+        for game in torch.nonzero(is_given)[:, 0].tolist():
+            assert (met.actions[game] > 0) == wants_more[game]
+            seen[bool(wants_more[game])] += 1
+        assert met.learned is not None
+        assert not (met.learned & is_given).any()
+        games_.act(met, met.actions)
+    assert min(seen.values()) > 5
+
+
+def test_what_others_do_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    learner = Trainer(games.get("mu", 3), Settings(**TINY, among_regular=0.5), "cpu")
+    size = learner.parameters.player_size
+    before = learner.parameters.master.clone()
+    monkeypatch.setattr(Others, "learned", lambda self, records, seats: torch.zeros(len(seats), dtype=bool))
+    learner.round()
+    assert torch.equal(learner.parameters.master[:size], before[:size])
+    assert not torch.equal(learner.parameters.master[size:], before[size:])
+    monkeypatch.undo()
+    learner.round()
+    assert not torch.equal(learner.parameters.master[:size], before[:size])
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "options"), [("haggis", 2, {"goal": 60}), ("mu", 4, {"rounds": 2})]
+)
+def test_what_deals_are_worth_adds_up_to_who_won(game_id: str, seats: int, options: Any) -> None:
+    game = games.get(game_id, seats, **options)
+    standing = Standing(game, 100.0)
+    table = Games(game, 16, 3, "cpu", standing=standing)
+    sides, worth = len(game.sides), torch.zeros((16, len(game.sides)))
+    dice = torch.Generator().manual_seed(1)
+    ended = 0
+    for _ in range(500):
+        before = standing.before(table.records)
+        drawn = torch.rand(16, generator=dice, dtype=torch.float64)
+        # In Mü's auction stopping is half of it: displays of all cards end nowhere.
+        actions = (drawn * table.counts).long()
+        if game.family == "mu":
+            actions = torch.where((table.records[:, at.PHASE] == at.AUCTION) & (drawn < 0.5), 0, actions)
+        table.batch.step(actions.numpy())
+        gained = standing.gained(before, table.scores, table.records) * table.finished[:, None]
+        worth += gained
+        assert float(gained.sum(dim=1).abs().max()) < 1e-3  # what one wins the others lose
+        new = table.finished & (table.records[:, standing._at.DEAL] == 1) & (before[1] > 1)
+        for number in torch.nonzero(new)[:, 0].tolist():
+            total = before[0][number] + table.scores[number]
+            won = (total == total.max()).float()
+            wanted = 100 * (won / won.sum() - 1 / sides)
+            assert torch.allclose(worth[number], wanted, atol=1e-2)
+            worth[number] = 0
+            ended += 1
+        if ended > 8:
+            return
+        over = table.finished & (table.records[:, standing._at.DEAL] == 1)
+        worth[over] = 0
+    raise AssertionError("too few matches ended")
+
+
+def test_a_lead_counts_more_the_nearer_the_end_is() -> None:
+    standing = Standing(games.get("mu", 4), 1.0)
+    totals = torch.tensor([[60, 0, 0, 0]])
+    early, late = (float(standing.chances(totals, torch.tensor([deal]))[0, 0]) for deal in (1, 4))
+    assert 0.25 < early < late < 1
+    to_goal = Standing(games.get("haggis", 2), 1.0)
+    far, near = (
+        float(to_goal.chances(torch.tensor([[lead + 40, lead]]), torch.tensor([1]))[0, 0])
+        for lead in (0, 200)
+    )
+    assert 0.5 < far < near
