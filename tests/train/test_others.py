@@ -50,9 +50,9 @@ def test_who_sits_where() -> None:
 
 
 def test_shares_that_cannot_be_are_refused() -> None:
-    for changes in ({"among_frozen": 0.7, "among_regular": 0.7}, {"among_frozen": -0.1}):
+    for wrong in (Settings(among_frozen=0.7, among_regular=0.7), Settings(among_frozen=-0.1)):
         with pytest.raises(RulesError, match="shares of the games"):
-            others_of(games.get("mu", 4), Settings(**changes), "cpu")
+            others_of(games.get("mu", 4), wrong, "cpu")
     with pytest.raises(RulesError, match="no auction of displays"):
         others_of(games.get("haggis", 2), Settings(among_given_bids=0.1), "cpu")
 

@@ -71,5 +71,6 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
         move_words=2,
         levels=rows.LEVELS,
         seats=rules.seats,
-        level_start=0.0,  # bids of many cards are to be met from the start
+        # An auction ends when all pass in turn: where half of them go on, everything is shown.
+        level_start=-1.5,
     )
