@@ -71,7 +71,8 @@ def test_a_net_plays_every_decision_and_learns_nothing_that_is_hidden(table: Tab
             assert bot.choose(sampled) == move
         match.act(seat, move)
     assert match.is_over
-    assert {Phase.AUCTION, Phase.CROWN_TRUMP, Phase.PLAY, Phase.NEXT_DEALER} <= phases
+    assert {Phase.AUCTION, Phase.CROWN_TRUMP, Phase.PLAY} <= phases
+    assert Phase.NEXT_DEALER in phases or table.game_id != "mu"
     assert shown > 1
     assert differed
 
@@ -104,7 +105,7 @@ def test_numpy_says_what_torch_says() -> None:
     match = Match(game, 0)
     match.deal(shuffled(game, Random(4)))
     view = match.view(0)
-    seen = Net(game.rules, parts).seen(view, auction_moves(view, 0))
+    seen = Net(game.rules, parts).seen(view, auction_moves(game, view, 0))
     values, level_values = Net(game.rules, parts).values(seen)
     in_torch = {name: torch.from_numpy(part) for name, part in parts.items()}
     words = torch.from_numpy(expand(seen.words[None], told.position).astype(np.float32))

@@ -36,7 +36,7 @@ class NetTrickTaker:
     def _bid(self, view: View) -> Move:
         staged = 0
         while True:
-            moves = auction_moves(view, staged)
+            moves = auction_moves(self.game, view, staged)
             code = int(moves[self._best(view, moves, staged), 0])
             if code >> 32 != at.ADD_CARD:
                 return Display(staged) if staged else PASS

@@ -4,7 +4,7 @@ from stramash.mu.cards import COLOURS, KINDS, RANKS
 from stramash.mu.rules import MuRules
 from stramash.nets.layout import Field, Layout
 from stramash.sim.mu import rows
-from stramash.sim.mu.record import PHASES
+from stramash.sim.mu.record import OVER
 
 
 def layout(rules: MuRules, *, match: bool = False) -> Layout:
@@ -27,7 +27,7 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
         *cards("hand", 0),
         Field("lead", 0, 60, 1),
         *cards("staged", 1),
-        Field("phase", 2, 0, len(PHASES) - 1),
+        Field("phase", 2, 0, OVER + 1),
         Field("passes", 2, 8, rules.seats - 1),
         *trump("minor", 13),
         *trump("major", 29),

@@ -1,11 +1,13 @@
 """What a net of Mü is told of a view, and how it builds a display."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet
-from stramash.mu.auction import next_cards
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, remove
+from stramash.core.game import AnyGame
+from stramash.mu.moves import Display
 from stramash.mu.rules import MuRules
 from stramash.mu.state import View
 from stramash.nets.levels import level_of
@@ -43,13 +45,10 @@ class Net(Towers):
         return Seen(np.array(words, np.int64), told, level_of(told))
 
 
-def auction_moves(view: View, staged: CardSet) -> Any:
+def auction_moves(game: AnyGame, view: View, staged: CardSet) -> Any:
     """What a seat may do next while it builds a display: stop, or add a card; as the batches list it."""
-    assert view.seat is not None, "a spectator is never asked"
-    stop = (
-        (at.DISPLAY << 32, staged & FIRST_COPIES, staged >> SECOND_COPY) if staged else (at.PASS << 32, 0, 0)
-    )
-    hidden = view.table.hidden(view.seat, view.hand)
-    return np.array(
-        [stop, *((at.ADD_CARD << 32 | card, 0, 0) for card in next_cards(hidden, staged))], np.int64
-    )
+    stop = at.DISPLAY << 32 if staged else at.PASS << 32
+    grown: Sequence[Any] = game.extensions(view, Display(staged)) if staged else view.legal[1:]
+    added = [remove(move.cards, staged).bit_length() - 1 for move in grown]
+    rows_of_cards = [(at.ADD_CARD << 32 | card, 0, 0) for card in added]
+    return np.array([(stop, staged & FIRST_COPIES, staged >> SECOND_COPY), *rows_of_cards], np.int64)
