@@ -195,7 +195,7 @@ class LoadTable:
         while time.perf_counter() < until:
             if self.asked is not None and self.pending is None:
                 seat, decision = self.asked
-                move = self.rng.choice(legal_moves(self.table, seat, self.hands[seat]))
+                move = self.rng.choice(legal_moves(GAME.rules, self.table, self.hands[seat], seat))
                 form = {
                     "type": "move",
                     "id": str(next(self.numbers)),

@@ -18,7 +18,7 @@ Family = Literal["climbing", "mu"]
 FAMILIES: Final[tuple[Family, ...]] = get_args(Family)
 # Types say what they can only if the ids are written out; a test holds these against the presets.
 ClimbingId = Literal["haggis", "haggis3", "neeps", "tatties", "haggis-classic"]
-MuId = Literal["mu"]
+MuId = Literal["mu", "mu-classic"]
 
 
 class GameInfo(NamedTuple):
@@ -77,6 +77,8 @@ class Revised(NamedTuple):
     """By game and seats: the values that its preset had before."""
     added: frozenset[str]
     """Options that did not exist before."""
+    new_games: frozenset[str] = frozenset()
+    """Games that did not exist before."""
 
 
 REVISED: Final = {
@@ -85,7 +87,22 @@ REVISED: Final = {
             **{("mu", seats): {"overtaken_crown": "equal"} for seats in GAMES["mu"].seats},
             ("haggis-classic", 3): {"bomb_prize": "chosen-player", "first_out_extra": 5},
         },
-        added=frozenset({"overtaken_crown", "dealer_tie", "lead_past_partner"}),
+        added=frozenset(
+            {
+                "overtaken_crown",
+                "dealer_tie",
+                "lead_past_partner",
+                "removed_too",
+                "raise_limit",
+                "eclat_gain",
+                "eclat_loss",
+                "most_bonus",
+                "short_loss",
+                "short_gain",
+                "short_steps",
+            }
+        ),
+        new_games=frozenset({"mu-classic"}),
     ),
 }
 
@@ -138,6 +155,8 @@ def get_written(
     rules = preset(game_id, seats, revision)
     values = parse_options(type(rules), options)
     for later in range(revision + 1, RULES_REVISION + 1):
+        if game_id in REVISED[later].new_games:
+            raise RulesError("rules", revision, f"there is no {game_id} before revision {later}")
         for name in REVISED[later].added & values.keys():
             raise RulesError(name, options[name], f"there is no such option before revision {later}")
     return info(game_id).make(game_id, rules.with_options(**values))

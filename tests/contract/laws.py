@@ -155,4 +155,5 @@ def winners_of(game: AnyGame, counted: int, totals: list[int], result: Result) -
         return ()
     if rules.rounds:  # M6.5, C11.2: with rounds a tie is a shared win
         return leaders if counted == rules.rounds else ()
-    return leaders if best >= rules.goal and len(leaders) == 1 else ()
+    is_shared = game.family == "mu"  # M6.5: a tie is a shared win with a goal too; C11.2: it is played on
+    return leaders if best >= rules.goal and (is_shared or len(leaders) == 1) else ()

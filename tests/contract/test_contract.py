@@ -70,7 +70,11 @@ def fixed_options(table: TableId) -> set[str]:
     """Options that have only one value at a table."""
     fixed = set()
     if table.family == "mu" and table.seats != 3:
-        fixed.add("removed_colour")  # M1.3
+        fixed |= {"removed_colour", "removed_too"}  # M1.3
+    if table.game_id == "mu":
+        fixed |= {"eclat_gain", "eclat_loss", "short_loss", "short_gain", "short_steps"}  # M3.8, M6.7
+    if table.game_id == "mu-classic":
+        fixed |= {"overtaken_crown", "shield_bonus"}  # M3.3, M6.3
     if table.game_id == "neeps":
         fixed.add("bet_rule")  # C10.3: partnerships know only bets on going out first
     elif table.family == "climbing":

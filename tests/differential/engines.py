@@ -20,13 +20,12 @@ from stramash.climbing.cards import LOWEST_RANK, RANKS, ROW, courts_of
 from stramash.climbing.combos import Kind
 from stramash.climbing.moves import Play
 from stramash.climbing.rules import ClimbingRules
-from stramash.core.cards import SECOND_COPY, CardSet, join
+from stramash.core.cards import SECOND_COPY, CardSet, join, remove
 from stramash.core.errors import IllegalMove, StramashError
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
 from stramash.core.record import dump, load
 from stramash.core.seats import Seat
-from stramash.mu.auction import next_cards
 from stramash.mu.moves import Display
 from stramash.sim.family import Family, family, family_of
 from stramash.sim.mu.record import ADD_CARD
@@ -211,14 +210,14 @@ class Lockstep:
 
     def _build_display(self, seat: Seat, move: Packed, compares: bool) -> Packed:
         """Add cards one by one (M3.1); returns the display of all of them, which is still to be made."""
-        state = self.match.state
-        hidden = state.table.hidden(seat, state.hands[seat])
+        view = self.match.view(seat)
         staged: CardSet = 0
         while move[0] >> 32 == ADD_CARD:
             self.engine.step.apply_move(self.words, self.rules, seat, *move)
             staged = join(staged, 1 << (move[0] & 0xFF))
             if compares:
-                expected = [Display(staged), *(Display(1 << card) for card in next_cards(hidden, staged))]
+                more = self.match.game.extensions(view, Display(staged))
+                expected = [Display(staged), *(Display(remove(grown.cards, staged)) for grown in more)]
                 self._compare_list(seat, expected, lean=False)
             move = self._choose(seat)
         if self.rng.random() < 0.3:

@@ -9,10 +9,9 @@ import pytest
 from tests.playing import TableId, random_options
 
 from stramash import games, records
-from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, each, join, size
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, each, join, remove, size
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
-from stramash.mu.auction import next_cards
 from stramash.mu.moves import PASS, Bury, Display, Move, Pass
 from stramash.mu.state import Phase
 from stramash.sim.mu import record as at
@@ -21,7 +20,7 @@ from stramash.sim.mu.pack import pack_move, pack_rules, pack_state, unpack_move,
 from stramash.sim.mu.step import DECK_ROOM, apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.visit import SCRATCH, SKIP
 
-TABLES = [TableId("mu", seats) for seats in (3, 4, 5, 6)]
+TABLES = [TableId(game_id, seats) for game_id in ("mu", "mu-classic") for seats in (3, 4, 5, 6)]
 ROWS = 900
 """More than the longest list: the sets of three out of eighteen cards."""
 # How likely a player is to pass or to stop adding cards; None for every move alike.
@@ -90,15 +89,15 @@ class Lockstep:
 
     def build_display(self, seat: int, move: Packed) -> Packed:
         """Add cards one by one; returns the display of all of them."""
-        table = self.match.state.table
-        hidden = table.hidden(seat, self.match.state.hands[seat])
+        view = self.match.view(seat)
         staged: CardSet = 0
         while move[0] >> 32 == at.ADD_CARD:
             apply_move(self.words, self.rules, seat, *move)
             staged = join(staged, 1 << (move[0] & 0xFF))
             self.same(acting_seat(self.words, self.rules), seat, "seat to act")
             moves = self.legal(seat)
-            expected = [Display(staged), *(Display(1 << card) for card in next_cards(hidden, staged))]
+            more = self.match.game.extensions(view, Display(staged))
+            expected = [Display(staged), *(Display(remove(grown.cards, staged)) for grown in more)]
             self.same([unpack_move(*item) for item in moves], expected, "cards to add")
             self.same({item[0] >> 32 for item in moves[1:]} - {at.ADD_CARD}, set(), "types of move")
             move = self.choose(moves)

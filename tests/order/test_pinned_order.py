@@ -48,7 +48,7 @@ def test_order_of_plays(heading: str, expected: list[str]) -> None:
 
 def test_every_climbing_game_is_pinned() -> None:
     named = {heading.split()[0] for heading in pinned()}
-    assert named == {table.game_id for table in TABLES} - {"mu"}
+    assert named == {table.game_id for table in TABLES if table.family == "climbing"}
 
 
 def dealt(game: AnyGame) -> Any:
@@ -136,6 +136,15 @@ def test_mu_trumps_colours_then_numbers_then_none() -> None:
         phase=MuPhase.CROWN_TRUMP, turn=0, displays=displays, trumps=trumps(NUMBER_TRUMPS[7], None)
     )
     expected = ["trump red", "trump green", "trump 1", "trump 3", "trump none"]
+    assert listed(game, state._replace(table=table), 0) == expected
+
+
+def test_mu_classic_the_vice_names_colours_then_numbers() -> None:
+    game = games.get("mu-classic", 4)
+    state = dealt(game)
+    displays = (MU_FACES.parse_set("7g 1r 1r 3g"), 0, MU_FACES.parse_set("4b"), 0)
+    table = state.table._replace(phase=MuPhase.SHIELD_TRUMP, turn=0, displays=displays)
+    expected = ["trump red", "trump green", "trump 1", "trump 3", "trump 7"]
     assert listed(game, state._replace(table=table), 0) == expected
 
 

@@ -34,7 +34,7 @@ def text_of(name: str) -> str:
 def test_there_are_records_of_both_revisions() -> None:
     assert games.RULES_REVISION == 2
     assert len(FIRST) == 9
-    assert {records.read(path).game.id for path in SECOND} == {"haggis-classic", "mu"}
+    assert {records.read(path).game.id for path in SECOND} == {"haggis-classic", "mu", "mu-classic"}
 
 
 @pytest.mark.parametrize(("game_id", "seats"), TABLES)
@@ -43,6 +43,12 @@ def test_what_the_first_revision_had_otherwise(game_id: str, seats: int) -> None
     names = [option.name for option in options_of(now)]
     otherwise = {name: getattr(then, name) for name in names if getattr(then, name) != getattr(now, name)}
     assert otherwise == BEFORE.get((game_id, seats), {})
+
+
+def test_a_game_that_the_first_revision_did_not_have_is_refused() -> None:
+    assert games.get_written("mu-classic", 4, {}, 2).id == "mu-classic"
+    with pytest.raises(RulesError, match="no mu-classic before revision 2"):
+        games.get_written("mu-classic", 4, {}, 1)
 
 
 @pytest.mark.parametrize("path", FIRST, ids=lambda path: path.stem)

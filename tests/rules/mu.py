@@ -73,6 +73,11 @@ def mu(seats: int, **options: Any) -> MuGame:
     return game
 
 
+def classic(seats: int, **options: Any) -> MuGame:
+    """The game of 1995 from the registry."""
+    return games.get("mu-classic", seats, **options)
+
+
 def deck(game: MuGame, hands: Iterable[str], talon: str = "") -> tuple[Card, ...]:
     """A deck that deals these cards; the lowest cards left fill up the hands, seat 0 first."""
     rules = game.rules

@@ -9,6 +9,7 @@ import pytest
 from stramash.climbing.rules import PRESETS, ClimbingRules
 from stramash.core.errors import RulesError, StramashError
 from stramash.core.options import options_of, write_value
+from stramash.mu import rules as mu
 from stramash.mu.rules import MuRules
 from stramash.rulebook import (
     UnknownClause,
@@ -22,7 +23,8 @@ from stramash.rulebook import (
 
 DOCS = Path(__file__).parents[2] / "docs"
 CLIMBING = ("haggis", "haggis3", "neeps", "tatties", "haggis-classic")
-GAMES = (*CLIMBING, "mu")
+MU = ("mu", "mu-classic")
+GAMES = (*CLIMBING, *MU)
 
 # The law's table of contents, pinned.
 CLAUSES = """
@@ -39,10 +41,10 @@ CLAUSES = """
     C11.1 C11.2 C11.3 C11.4 C11.5
     M1.1 M1.2 M1.3 M1.4
     M2.1
-    M3.1 M3.2 M3.3 M3.4 M3.5 M3.6
+    M3.1 M3.2 M3.3 M3.4 M3.5 M3.6 M3.7 M3.8 M3.9
     M4.1 M4.2 M4.3 M4.4 M4.5
     M5.1 M5.2 M5.3 M5.4 M5.5 M5.6
-    M6.1 M6.2 M6.3 M6.4 M6.5 M6.6
+    M6.1 M6.2 M6.3 M6.4 M6.5 M6.6 M6.7 M6.8
     M7.1 M7.2
 """
 LAW = CLAUSES.split()
@@ -55,7 +57,8 @@ ABSENT = {
     "neeps": {"C8.2", "C8.3", "C10.2", "C10.4"},
     "tatties": {"C7.2", "C8.1", "C9.5", "C10.1", "C10.2", "C10.3", "C11.3"},
     "haggis-classic": {"C7.2", "C8.1", "C8.2", "C8.3", "C9.5", "C10.2", "C10.4", "C11.3"},
-    "mu": set[str](),
+    "mu": {"M3.8", "M3.9", "M6.7"},
+    "mu-classic": {"M3.3", "M6.3"},
 }
 
 NO_SUCH_CLAUSE = "C9" + ".7"  # put together, so that the index of citations does not take it for one
@@ -86,7 +89,7 @@ def test_every_clause_and_section_stands_once_and_in_order() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_every_clause_of_its_family_but_those_that_do_not_concern_it(game: str) -> None:
-    family = "M" if game == "mu" else "C"
+    family = "M" if game in MU else "C"
     assert set(clauses(game)) == {number for number in LAW if number.startswith(family)} - ABSENT[game]
 
 
@@ -195,7 +198,7 @@ def test_anything_that_is_not_in_the_games_document_is_unknown(game: str, asked:
 
 
 def test_an_unknown_game_is_refused_with_the_games_there_are() -> None:
-    with pytest.raises(RulesError, match="haggis3, neeps, tatties, haggis-classic, mu"):
+    with pytest.raises(RulesError, match="haggis3, neeps, tatties, haggis-classic, mu, mu-classic"):
         rules_text("whist")
 
 
@@ -220,13 +223,13 @@ def test_the_table_of_c12_tells_every_option_as_the_engine_has_it(game: str, rul
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_the_table_of_m7_1_tells_the_targets_as_the_engine_has_them(seats: int) -> None:
-    header, *rows = table(clauses("mu")["M7.1"].text)
-    row = next(row for row in rows if row[0] == str(seats))
-    rules = MuRules(seats=seats)
-    assert row[1] == f"{rules.target_base} + {rules.target_step} \N{MULTIPLICATION SIGN} n"
-    bids = [int(head.removeprefix("bid of ")) for head in header[2:]]
-    assert [int(cell) for cell in row[2:]] == [rules.target(bid) for bid in bids]
+@pytest.mark.parametrize("game", MU)
+def test_the_table_of_m7_1_tells_the_targets_as_the_engine_has_them(game: str, seats: int) -> None:
+    _, *rows = table(clauses(game)["M7.1"].text)
+    (told,) = (row[1:] for row in rows if row[0] == str(seats))
+    rules = mu.PRESETS[game].rules[seats]
+    targets = ", ".join(str(rules.target(bid)) for bid in (1, 3, 5))
+    assert told == [f"{rules.target_base} + {rules.target_step} \N{MULTIPLICATION SIGN} n ({targets})"]
 
 
 def test_the_table_of_m7_2_tells_the_trump_values_as_the_engine_has_them() -> None:
@@ -238,8 +241,9 @@ def test_the_table_of_m7_2_tells_the_trump_values_as_the_engine_has_them() -> No
 
 
 def test_every_option_of_the_engines_is_explained_in_a_clause() -> None:
-    for game, rules in (("neeps", PRESETS["neeps"][1][4]), ("mu", MuRules(seats=4))):
-        words = "\n".join(clause.text for clause in clauses(game).values()) + rules_text("neeps", "C12")
+    everything = "\n".join(clause.text for game in GAMES for clause in clauses(game).values())
+    for rules in (PRESETS["neeps"][1][4], MuRules(seats=4)):
+        words = everything + rules_text("neeps", "C12")
         assert [option.name for option in options_of(rules) if f"`{option.name}`" not in words] == []
 
 

@@ -296,3 +296,15 @@ def test_r37_with_never_a_shield_that_takes_the_crown_leaves_none() -> None:
     script = ("0 display 0r 1r", "1 display 0y 1y", "2 pass", "3 pass", "0 pass", "1 display 2y")
     assert shields("never", *script) == [None, 1, 1, 1, 1, None]
     assert shields("more", *script) == [None, 1, 1, 1, 1, 0]
+
+
+@pytest.mark.parametrize(("removed", "codes"), [({}, "ryg"), ({"removed_colour": "red"}, "ygp")])
+def test_r40_the_two_colours_that_three_players_remove(removed: dict[str, str], codes: str) -> None:
+    game = trick_takers.classic(3, **removed)
+    assert {game.card_code(card)[1] for card in game.deck()} == set(codes)
+
+
+@pytest.mark.parametrize(("reading", "lost"), [("all", 50), ("bid", 10)])
+def test_r45_steps_below_the_table(reading: str, lost: int) -> None:
+    rules = trick_takers.classic(4, short_steps=reading).rules
+    assert rules.short_loss * rules.steps_short(1, 20) == lost

@@ -128,9 +128,9 @@ def test_terms_and_choices_follow_the_models(game_id: str, seats: int) -> None:
         messages.TERMS.validate_python(family.terms(game))
         for seat in range(seats):
             view = match.view(seat)
-            choice = family.choice(view)
+            choice = family.choice(game, view)
             other = game.view(game.determinize(view, rng), seat)
-            assert family.choice(other) == choice
+            assert family.choice(game, other) == choice
             if choice is None:
                 continue
             messages.ChoiceForm.model_validate(choice)

@@ -61,7 +61,8 @@ def _points(table: ClimbingTable, seat: int) -> int:
 def _count_mu(rules: MuRules, table: MuTable, tallies: list[Tally]) -> None:
     """The Crown is Mü's bet, and it is won by reaching the target (M6.2)."""
     crown = table.crown
-    assert crown is not None, "a deal that counts has a Crown (M3.5)"
+    if crown is None:  # M3.8: nobody played for anything
+        return
     tallies[crown].bets += 1
     earned = sum(icons(table.won[seat]) for seat in table.crown_team)
     tallies[crown].bets_won += earned >= rules.target(table.bids[crown])
@@ -70,5 +71,5 @@ def _count_mu(rules: MuRules, table: MuTable, tallies: list[Tally]) -> None:
 OUTCOMES: Final = ByFamily(
     "count of outcomes",
     climbing=Outcomes(_count_climbing, lambda rules: "Shepherd" if rules.has_auction else "bets", True),
-    mu=Outcomes(_count_mu, lambda rules: "Crown", False),
+    mu=Outcomes(_count_mu, lambda rules: rules.titles.crown, False),
 )

@@ -5,6 +5,7 @@ from stramash.core.events import Event
 from stramash.core.seats import Seat, with_entry
 from stramash.mu.events import Buried, CardPlayed, Dealt, MuEvent, Scored, TalonTaken
 from stramash.mu.legal import legal_moves
+from stramash.mu.rules import MuRules
 from stramash.mu.state import State, Table, View
 
 
@@ -26,11 +27,11 @@ def advance_state(state: State, event: MuEvent) -> State:
     return State(event.on_table(state.table), hands, talon, taken, buried)
 
 
-def advance_view(view: View | None, event: Event, seat: Seat | None) -> View:
+def advance_view(rules: MuRules, view: View | None, event: Event, seat: Seat | None) -> View:
     """A seat's view after one more event, as that seat sees it."""
     if isinstance(event, Dealt):
         hand = 0 if seat is None else event.hands[seat] or 0
-        return _view(event.table(), seat, hand, 0, 0, (event,))
+        return _view(rules, event.table(), seat, hand, 0, 0, (event,))
     if view is None or not isinstance(event, MuEvent):
         raise ValueError(f"a view of Mü begins with Dealt and goes on with events of Mü, not with {event}")
     hand, taken, buried = view.hand, view.taken, view.buried
@@ -39,7 +40,7 @@ def advance_view(view: View | None, event: Event, seat: Seat | None) -> View:
             hand, taken, buried = _own_after(event, hand, taken, buried)
     elif isinstance(event, Scored):
         buried = 0
-    return _view(event.on_table(view.table), seat, hand, taken, buried, (*view.past, event))
+    return _view(rules, event.on_table(view.table), seat, hand, taken, buried, (*view.past, event))
 
 
 def _own_after(
@@ -54,11 +55,12 @@ def _own_after(
     return remove(hand, cards), 0, cards
 
 
-def view_of(state: State, seat: Seat | None, past: tuple[Event, ...]) -> View:
+def view_of(rules: MuRules, state: State, seat: Seat | None, past: tuple[Event, ...]) -> View:
     """What a seat may know of a state; None is a spectator."""
     table = state.table
     is_crown = seat is not None and seat == table.crown
     return _view(
+        rules,
         table,
         seat,
         0 if seat is None else state.hands[seat],
@@ -69,6 +71,7 @@ def view_of(state: State, seat: Seat | None, past: tuple[Event, ...]) -> View:
 
 
 def _view(
+    rules: MuRules,
     table: Table,
     seat: Seat | None,
     hand: CardSet,
@@ -82,6 +85,6 @@ def _view(
         hand=hand,
         taken=taken,
         buried=buried,
-        legal=legal_moves(table, hand, seat),
+        legal=legal_moves(rules, table, hand, seat),
         past=past,
     )

@@ -1,16 +1,28 @@
-"""The auction: who has Crown and Shield, and how programs build a display card by card."""
+"""The auction: who has Crown and Shield, how much may be shown, and how a display is built card by card."""
 
-from stramash.core.cards import FIRST_COPIES, Card, CardSet, count, kinds, size
+from stramash.core.cards import FIRST_COPIES, Card, CardSet, count, each, join, kinds, size
 from stramash.core.seats import Seat, with_entry
+from stramash.mu.cards import number
 from stramash.mu.events import Displayed
 from stramash.mu.rules import MuRules
 from stramash.mu.state import Table
 
 
 def displayed(rules: MuRules, table: Table, seat: Seat, cards: CardSet) -> Displayed:
-    """What a display makes happen (M3.1 to M3.3)."""
+    """What a display makes happen (M3.1 to M3.3, M3.8, M3.9)."""
     bids = with_entry(table.bids, seat, table.bids[seat] + size(cards))
+    if rules.has_eclat:
+        displays = with_entry(table.displays, seat, join(table.displays[seat], cards))
+        return Displayed(seat, cards, *chief_and_vice(rules, bids, displays))
     return Displayed(seat, cards, *crown_and_shield(rules, bids, table.crown, table.shield, seat))
+
+
+def most_to_display(rules: MuRules, table: Table, seat: Seat, hand: CardSet) -> int:
+    """How many cards a seat may display in one turn (M3.1, M3.7)."""
+    held = size(table.hidden(seat, hand))
+    if not rules.raise_limit:
+        return held
+    return min(held, max(table.bids) + rules.raise_limit - table.bids[seat])
 
 
 def crown_and_shield(
@@ -35,6 +47,32 @@ def _shield_after_crown(
     if shield is None or bids[overtaken] > bids[shield]:
         return overtaken
     return overtaken if rules.overtaken_crown == "equal" else shield
+
+
+def chief_and_vice(
+    rules: MuRules, bids: tuple[int, ...], displays: tuple[CardSet, ...]
+) -> tuple[Seat | None, Seat | None]:
+    """Who would be Chief and Vice if the auction ended now; nobody where the most is shared (M3.8, M3.9)."""
+    chiefs = with_most(bids)
+    if len(chiefs) != 1:
+        return None, None
+    chief = chiefs[0]
+    others = with_most(with_entry(bids, chief, 0))
+    if not rules.has_shield or not others:
+        return chief, None
+    ranks = {seat: _from_the_highest(displays[seat]) for seat in others}
+    best = [seat for seat in others if ranks[seat] == max(ranks.values())]
+    return chief, best[0] if len(best) == 1 else None
+
+
+def with_most(bids: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats that have displayed most cards; none where nobody has displayed any."""
+    most = max(bids)
+    return tuple(seat for seat, bid in enumerate(bids) if bid == most) if most else ()
+
+
+def _from_the_highest(display: CardSet) -> list[int]:
+    return sorted(map(number, each(display)), reverse=True)
 
 
 def next_cards(hidden: CardSet, chosen: CardSet) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from stramash.core.events import Event, PublicEvent
 from stramash.core.game import Carry, ScoreLine
 from stramash.core.seats import Seat, with_entry
 from stramash.mu.moves import Trump
-from stramash.mu.rules import TALON
+from stramash.mu.rules import FEWEST_SEATS, TALON
 from stramash.mu.state import Phase, Table
 from stramash.mu.tricks import trumps
 
@@ -75,11 +75,11 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Displayed(PublicMuEvent):
-    """A player laid cards face up (M3.1), and who has the Crown and the Shield now (M3.2, M3.3)."""
+    """A player laid cards face up (M3.1), and who has the Crown and the Shield now (M3.2, M3.3, M3.8)."""
 
     seat: Seat
     cards: CardSet
-    crown: Seat
+    crown: Seat | None
     shield: Seat | None
 
     def on_table(self, table: Table) -> Table:
@@ -126,6 +126,19 @@ class ThrownIn(PublicMuEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Eclat(PublicMuEvent):
+    """Several players have displayed most: nothing is played (M3.8)."""
+
+    seats: tuple[Seat, ...]
+    last: Seat
+    """Who drew level last."""
+
+    def on_table(self, table: Table) -> Table:
+        """Only the score is to come."""
+        return table._replace(phase=Phase.ECLAT)
+
+
+@dataclass(frozen=True, slots=True)
 class TrumpNamed(PublicMuEvent):
     """The Shield named the minor trump or the Crown the major trump (M4.1, M4.2)."""
 
@@ -133,12 +146,14 @@ class TrumpNamed(PublicMuEvent):
     trump: Trump
 
     def on_table(self, table: Table) -> Table:
-        """The Crown is next: to name its trump, to take the talon or to pick a partner."""
+        """The Crown is next: to name its trump, to take the talon, to pick a partner or to lead."""
         if table.phase is Phase.SHIELD_TRUMP:
             return table._replace(phase=Phase.CROWN_TRUMP, turn=table.crown, trumps=trumps(self.trump, None))
         named = trumps(table.trumps.minor, self.trump)
         if table.talon:
             return table._replace(phase=Phase.BURY, turn=None, trumps=named)
+        if table.seats == FEWEST_SEATS:  # M4.4: the Crown of three has no partner
+            return table._replace(phase=Phase.PLAY, leader=table.crown, trumps=named)
         return table._replace(phase=Phase.PARTNER, trumps=named)
 
 
@@ -256,12 +271,16 @@ class Scored(PublicMuEvent):
     piles: tuple[CardSet, ...]
     is_last: bool
     """Whether the match ends with this hand (M6.5)."""
+    next_dealer: Seat | None
+    """Who deals next, where that is no choice (M6.6)."""
 
     def on_table(self, table: Table) -> Table:
-        """The dealer names the next one (M6.6), unless there is none to come."""
+        """The dealer names the next one (M6.6), unless there is none to come or nothing to choose."""
+        is_over = self.is_last or self.next_dealer is not None
         return table._replace(
-            phase=Phase.OVER if self.is_last else Phase.NEXT_DEALER,
-            turn=None if self.is_last else table.dealer,
+            phase=Phase.OVER if is_over else Phase.NEXT_DEALER,
+            turn=None if is_over else table.dealer,
+            next_dealer=self.next_dealer,
             leader=None,
             buried=0,
             won=self.piles,

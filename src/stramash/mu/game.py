@@ -11,7 +11,7 @@ from stramash.core.events import Event
 from stramash.core.game import Carry, Result, Step, check_deck, seen_by
 from stramash.core.seats import Seat, with_entry
 from stramash.mu.advance import advance_state, advance_view, opening_state, view_of
-from stramash.mu.auction import displayed
+from stramash.mu.auction import displayed, with_most
 from stramash.mu.cards import FACES
 from stramash.mu.determinize import determinize
 from stramash.mu.events import (
@@ -19,6 +19,7 @@ from stramash.mu.events import (
     CardPlayed,
     DealerNamed,
     Dealt,
+    Eclat,
     MuEvent,
     PartnerNamed,
     Passed,
@@ -31,7 +32,7 @@ from stramash.mu.events import (
 from stramash.mu.legal import check_move, extensions, legal_moves, moves_with, sample_move
 from stramash.mu.moves import Bury, Display, Move, Partner, Pass, PlayCard, Trump, parse_move
 from stramash.mu.rules import MOST_SEATS, MuRules
-from stramash.mu.scoring import score_sheet
+from stramash.mu.scoring import drew_level_last, score_sheet
 from stramash.mu.state import Phase, State, Table, View
 from stramash.mu.tricks import winning_card
 
@@ -101,20 +102,20 @@ class MuGame:
 
     def legal(self, s: State, seat: Seat) -> tuple[Move, ...]:
         """The distinct legal moves in canonical order; of displays those of one card (M3.1)."""
-        return legal_moves(s.table, s.hands[seat], seat)
+        return legal_moves(self.rules, s.table, s.hands[seat], seat)
 
     def extensions(self, view: View, move: Move) -> tuple[Move, ...]:
         """The displays with one card more (M3.1), each display reached in one way; no other move grows."""
-        return extensions(view, move)
+        return extensions(self.rules, view, move)
 
     def sample(self, view: View, rng: Random) -> Move:
         """Any legal move; a display grows card by card (M3.1)."""
-        return sample_move(view, rng)
+        return sample_move(self.rules, view, rng)
 
     def check(self, s: State, seat: Seat, move: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""
         turn = s.table.turn
-        return check_move(s.table, 0 if turn is None else s.hands[turn], seat, move)
+        return check_move(self.rules, s.table, 0 if turn is None else s.hands[turn], seat, move)
 
     def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
         """Cards to display, to put away, or one to play."""
@@ -167,7 +168,10 @@ class MuGame:
             winner = (table.leader + winning_card(table.trumps, table.trick)) % table.seats
             return TrickWon(winner, card_set(table.trick))
         if table.phase is Phase.AUCTION:
-            return ThrownIn()
+            most = with_most(table.bids)
+            return Eclat(most, drew_level_last(table, most)) if most else ThrownIn()
+        if table.phase is Phase.ECLAT:
+            return self._scored(s)
         if table.phase is Phase.BURY:
             assert table.crown is not None
             if table.talon:
@@ -181,17 +185,22 @@ class MuGame:
         scores = [0] * table.seats
         for line in sheet:
             scores[line.side] += line.points
-        assert table.crown is not None
-        piles = with_entry(table.won, table.crown, join(table.won[table.crown], s.buried))
-        return Scored(tuple(scores), sheet, s.buried, piles, table.carry.deal >= self.rules.rounds)
+        piles = table.won
+        if table.crown is not None:  # nobody is after an éclat
+            piles = with_entry(piles, table.crown, join(piles[table.crown], s.buried))
+        totals = tuple(before + now for before, now in zip(table.carry.totals, scores, strict=True))
+        is_last = self.rules.is_match_over(table.carry.deal, totals)
+        is_choice = is_last or self.rules.names_dealer
+        next_dealer = None if is_choice else (table.dealer + 1) % table.seats  # M6.6
+        return Scored(tuple(scores), sheet, s.buried, piles, is_last, next_dealer)
 
     def view(self, s: State, seat: Seat | None, events: Iterable[Event] = ()) -> View:
         """What a seat may know; None is a spectator."""
-        return view_of(s, seat, seen_by(seat, events))
+        return view_of(self.rules, s, seat, seen_by(seat, events))
 
     def see(self, view: View | None, event: Event, seat: Seat | None) -> View:
         """A seat's view after one more event as that seat sees it; None before the deal's first event."""
-        return advance_view(view, event, seat)
+        return advance_view(self.rules, view, event, seat)
 
     def determinize(self, view: View, rng: Random) -> State:
         """A full state, sampled so that it agrees with everything the view shows."""

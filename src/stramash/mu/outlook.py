@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from stramash.core.cards import CardSet, kinds
 from stramash.core.seats import Seat
-from stramash.mu.auction import displayed
+from stramash.mu.auction import displayed, most_to_display
 from stramash.mu.cards import icons
 from stramash.mu.moves import Bury, Display, PlayCard
 from stramash.mu.rules import MuRules
@@ -12,7 +12,7 @@ from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import Trumps, cards_named, suit_name, winning_card
 
 SUPER, MAJOR, MINOR = "super", "major", "minor"
-CROWN, SHIELD, OTHERS = "crown", "shield", "others"
+CROWN, SHIELD, OTHERS, ECLAT = "crown", "shield", "others", "eclat"
 _TEAM_PHASES: Final = frozenset({Phase.PLAY, Phase.NEXT_DEALER, Phase.OVER})
 
 
@@ -29,15 +29,15 @@ class Team(NamedTuple):
 
 
 class Bidding(NamedTuple):
-    """What a display would make of a seat (M3.2, M3.3)."""
+    """What a display would make of a seat (M3.2, M3.3, M3.8)."""
 
     bid: int
     holds: str | None
-    """Crown or Shield, if one of them."""
+    """Crown or Shield, if one of them; or an éclat, which the seat would be the last to bring about."""
     target: int | None
     """What the Crown team would need (M7.1)."""
     bonus: int
-    """What the bid would bring each of the team (M6.2, M6.3)."""
+    """What the bid would bring each of the team (M6.2, M6.3), or the éclat the seat (M3.8)."""
 
 
 def have_passed(table: Table) -> tuple[Seat, ...]:
@@ -108,11 +108,20 @@ def bidding(rules: MuRules, view: View, move: Display) -> Bidding | None:
         return Bidding(bid, CROWN, rules.target(bid), rules.crown_reward(bid))
     if after.shield == seat:
         return Bidding(bid, SHIELD, None, rules.shield_reward(bid))
+    if rules.has_eclat and bid == max(after.bids):
+        return Bidding(bid, ECLAT, None, -rules.eclat_loss * bid)
     return Bidding(bid, None, None, 0)
 
 
+def most_to_choose(rules: MuRules, view: View) -> int | None:
+    """How many cards may be displayed now (M3.1, M3.7); None where nothing is to be displayed."""
+    if view.table.phase is not Phase.AUCTION or not view.legal or view.seat is None:
+        return None
+    return most_to_display(rules, view.table, view.seat, view.hand)
+
+
 def cards_to_choose(view: View) -> tuple[CardSet, ...]:
-    """The cards of each legal move that is made with cards; of displays, the smallest and the largest."""
+    """The cards of each legal move that is made with cards; of displays, one card each, and all together."""
     table = view.table
     if table.phase is Phase.AUCTION and view.legal and view.seat is not None:
         hidden = table.hidden(view.seat, view.hand)

@@ -27,6 +27,7 @@ class Phase(StrEnum):
     NEXT_DEALER = "next_dealer"
     OVER = "over"
     THROWN_IN = "thrown_in"
+    ECLAT = "eclat"
 
 
 class Table(NamedTuple):
@@ -48,11 +49,13 @@ class Table(NamedTuple):
     bids: tuple[int, ...]
     """How many cards each seat displayed in the auction (M3.6)."""
     reached: tuple[int, ...]
-    """At which display of the auction each seat reached its bid, from 1; 0 for none (M3.3)."""
+    """At which display of the auction each seat reached its bid, from 1; 0 for none (M3.3, M3.8)."""
     passes: int
     """How many players have passed in succession."""
     crown: Seat | None
+    """Who has most, the Chief of the game of 1995; nobody where several share it (M3.2, M3.8)."""
     shield: Seat | None
+    """Who comes second, the Vice of the game of 1995 (M3.3, M3.9)."""
     trumps: Trumps
     partner: Seat | None
     leader: Seat | None

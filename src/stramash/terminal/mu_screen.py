@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from stramash.core.cards import SUIT_NAMES
 from stramash.core.events import Event
 from stramash.core.seats import Seat
 from stramash.mu import events as happened
+from stramash.mu.auction import most_to_display
 from stramash.mu.cards import COLOURS, FACES, icons
 from stramash.mu.moves import Bury, Display, NextDealer, Partner, Pass, PlayCard, Trump
 from stramash.mu.rules import TALON, MuRules
@@ -32,7 +32,9 @@ _CLAUSES: Final = {
     Phase.NEXT_DEALER: ("M6.6",),
     Phase.OVER: ("M6.5",),
     Phase.THROWN_IN: ("M3.5",),
+    Phase.ECLAT: ("M3.8",),
 }
+_ECLAT_CLAUSES: Final = ("M3.1", "M3.7", "M3.8", "M3.9", "M7.1")
 
 
 class MuScreen:
@@ -48,7 +50,7 @@ class MuScreen:
         """Seats, trumps, trick and hand."""
         table = view.table
         head = Text.assemble(
-            (f" {self.title} ", "bold reverse"), f"  hand {table.carry.deal} of {self.rules.rounds}"
+            (f" {self.title} ", "bold reverse"), f"  hand {table.carry.deal} {self._length()}"
         )
         parts: list[RenderableType] = [Text(), head, self._seats(table), *self._trumps(table)]
         if table.trick:
@@ -56,12 +58,14 @@ class MuScreen:
         if view.hand:
             note = ", in brackets what you display" if table.displays[self.names.me] else ""
             parts.append(Text(f"Your hand, {how_many(view.hand)}{note}:"))
-            removed = SUIT_NAMES.index(self.rules.removed_colour) if self.rules.seats == 3 else None
-            colours = (colour for colour in range(COLOURS) if colour != removed)
+            colours = (colour for colour in range(COLOURS) if colour not in self.rules.removed)
             parts.append(hand_grid(FACES, view.hand, colours, table.displays[self.names.me]))
         if view.buried:
             parts.append(Text("You put away: ") + cards_text(FACES, view.buried))
         return Lines(*parts)
+
+    def _length(self) -> str:
+        return f"to {self.rules.goal} points" if self.rules.goal else f"of {self.rules.rounds}"
 
     def _seats(self, table: Table) -> Grid:
         grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
@@ -85,11 +89,11 @@ class MuScreen:
 
     def _roles(self, table: Table, seat: Seat) -> Iterator[str]:
         if seat == table.crown:
-            yield "Crown"
+            yield self.rules.titles.crown
         if seat == table.partner:
-            yield "with Crown"
+            yield f"with {self.rules.titles.crown}"
         if seat == table.shield:
-            yield "Shield"
+            yield self.rules.titles.shield
         if seat == table.dealer:
             yield "dealer"
 
@@ -97,7 +101,7 @@ class MuScreen:
         if table.crown is not None:
             bid = table.bids[table.crown]
             earned = sum(icons(table.won[seat]) for seat in table.crown_team)
-            need = f"Crown bid {bid}: needs {self.rules.target(bid)} points"
+            need = f"{self.rules.titles.crown} bid {bid}: needs {self.rules.target(bid)} points"
             yield Text(f"{need}, has {earned} face up" if table.phase is Phase.PLAY else need)
         named = [
             Text(f"{kind} ") + _trump_text(trump)
@@ -121,25 +125,34 @@ class MuScreen:
 
     def question(self, view: View) -> str:
         """What is to be decided now."""
+        titles = self.rules.titles
         match view.table.phase:
             case Phase.AUCTION:
-                return "Display cards (type them: 7r 7r 2b), or pass."
+                return f"Display {self._how_many_to_display(view)} (type them: 7r 7r 2b), or pass."
             case Phase.SHIELD_TRUMP:
-                return "You have the Shield: name the minor trump."
+                return f"As the {titles.shield}, name the minor trump."
             case Phase.CROWN_TRUMP:
-                return "You have the Crown: name the major trump."
+                return f"As the {titles.crown}, name the major trump."
             case Phase.BURY:
                 taken = cards_text(FACES, view.taken).plain
                 return f"The talon was {taken}. Put {TALON} cards away (type them)."
             case Phase.PARTNER:
-                return "You have the Crown: pick your partner."
+                return f"As the {titles.crown}, pick your partner."
             case Phase.NEXT_DEALER:
                 return "Who deals next?"
         return "You lead: play a card." if not view.table.trick else "Play a card."
 
+    def _how_many_to_display(self, view: View) -> str:
+        """M3.7: the limit, where there is one."""
+        if not self.rules.raise_limit:
+            return "cards"
+        most = most_to_display(self.rules, view.table, self.names.me, view.hand)
+        return "one card" if most == 1 else f"up to {most} cards"
+
     def clauses(self, view: View) -> tuple[str, ...]:
         """The clauses that matter now."""
-        return _CLAUSES[view.table.phase]
+        phase = view.table.phase
+        return _ECLAT_CLAUSES if phase is Phase.AUCTION and self.rules.has_eclat else _CLAUSES[phase]
 
     def groups(self, view: View) -> list[Group]:
         """The legal moves by sort."""
@@ -181,6 +194,11 @@ class MuScreen:
     @tell.register
     def _(self, event: happened.ThrownIn) -> RenderableType | None:
         return Text("Nobody displayed a card: the cards are dealt again.", style="bold")
+
+    @tell.register
+    def _(self, event: happened.Eclat) -> RenderableType | None:
+        last = self.names.does(event.last, "draw", "level last")
+        return Text(f"Éclat: {last}. Nothing is played.", style="bold")
 
     @tell.register
     def _(self, event: happened.TrumpNamed) -> RenderableType | None:

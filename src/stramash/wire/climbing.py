@@ -180,7 +180,7 @@ def write_terms(game: ClimbingGame) -> Json:
     }
 
 
-def write_choice_of(view: View) -> Json | None:
+def write_choice_of(game: ClimbingGame, view: View) -> Json | None:
     """Cards to play, to pass or to put back."""
     verb = {Phase.PASSING: "give", Phase.PUTTING_BACK: "putback"}.get(view.table.phase, "play")
     return write_choice(verb, outlook.cards_to_choose(view), _CARDS)
@@ -247,6 +247,6 @@ CLIMBING: Final = Forms(
     would=lambda game, view, move: None,
     view=write_view,
     hands=_hands,
-    unlisted=lambda view: {},
     rows=lambda move: write_rows(move) if isinstance(move, Play) else [],
+    unlisted=lambda game, view: {},
 )

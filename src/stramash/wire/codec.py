@@ -161,22 +161,22 @@ class Forms:
     """A move's text and parts."""
     terms: Callable[[Any], Json]
     """What a game's options come to, in numbers: all that a screen needs to know of them."""
-    choice: Callable[[Any], Json | None]
-    """Which cards a seat may choose from now, and how many, by its view; None where none are asked for."""
+    choice: Callable[[Any, Any], Json | None]
+    """Which cards a seat may choose from now, and how many; None where none are asked for."""
     would: Callable[[Any, Any, Any], Json | None]
     """What a move would make of the seat, by game and view, where that is more than is plain to see."""
     view: Callable[[Any, Any], Json]
     """A game's view as it stands: legal moves are not worked out."""
     hands: Callable[[Any], tuple[tuple[CardSet, ...], CardSet]]
     """All hands and the cards that lie face down: for a finished match only."""
-    unlisted: Callable[[Any], Json]
+    unlisted: Callable[[Any, Any], Json]
     """What a seat that is asked must know of legal moves besides those in its view's `legal`."""
     rows: Callable[[Any], list[list[Json]]]
     """Where each card of a move stands on the table, where that is more than is plain to see."""
 
 
-def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec) -> Json | None:
-    """Cards to choose from, by the sets of cards that moves of one kind may take."""
+def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec, most: int | None = None) -> Json | None:
+    """Cards to choose from, by the sets that moves of one kind may take; `most` of them, if that is less."""
     sets = tuple(filter(None, sets))
     if not sets:
         return None
@@ -184,7 +184,8 @@ def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec) -> Json | N
     for one in sets:
         union |= one  # the second copy of a card has a bit of its own
     counts = [one.bit_count() for one in sets]
-    return {"move": verb, "cards": cards.write(union), "least": min(counts), "most": max(counts)}
+    at_once = max(counts) if most is None else most
+    return {"move": verb, "cards": cards.write(union), "least": min(counts), "most": at_once}
 
 
 def write_reason(reason: Reason | None) -> Json | None:

@@ -57,13 +57,21 @@ EVENTS: Final = EventCodec(
         mu.Displayed: {"seat": PLAIN, "cards": _CARDS, "crown": PLAIN, "shield": PLAIN},
         mu.Passed: {"seat": PLAIN},
         mu.ThrownIn: {},
+        mu.Eclat: {"seats": ROW, "last": PLAIN},
         mu.TrumpNamed: {"seat": PLAIN, "trump": _TRUMP},
         mu.TalonTaken: _SECRET_CARDS,
         mu.Buried: _SECRET_CARDS,
         mu.PartnerNamed: {"seat": PLAIN, "partner": PLAIN},
         mu.CardPlayed: {"seat": PLAIN, "card": _CARD},
         mu.TrickWon: {"seat": PLAIN, "cards": _CARDS},
-        mu.Scored: {"scores": ROW, "sheet": SHEET, "buried": _CARDS, "piles": row(_CARDS), "is_last": PLAIN},
+        mu.Scored: {
+            "scores": ROW,
+            "sheet": SHEET,
+            "buried": _CARDS,
+            "piles": row(_CARDS),
+            "is_last": PLAIN,
+            "next_dealer": PLAIN,
+        },
         mu.DealerNamed: {"seat": PLAIN, "dealer": PLAIN},
     },
 )
@@ -100,30 +108,39 @@ def write_terms(game: MuGame) -> Json:
     rules = game.rules
     return {
         "family": "mu",
-        "length": {"deals": rules.rounds, "points": None},
+        "length": {"deals": rules.rounds or None, "points": rules.goal or None},
+        "titles": {"crown": rules.titles.crown, "shield": rules.titles.shield},
         "deck": _CARDS.write(rules.cards),
         "bids": [
             {
                 "cards": bid,
                 "target": rules.target(bid),
                 "crown_bonus": rules.crown_reward(bid),
-                "shield_bonus": rules.shield_reward(bid),
+                "shield_bonus": None if rules.fails_by_steps else rules.shield_reward(bid),
             }
             for bid in range(1, rules.hand_size + 1)
         ],
         "trumps": {trump.name: trump_value(rules, trump) for trump in TRUMPS},
         "named": {trump.name: _CARDS.write(cards_named(trump) & FIRST_COPIES) for trump in TRUMPS},
         "talon": rules.talon,
+        "raise_limit": rules.raise_limit,
+        "most_bonus": rules.most_bonus or None,
+        "eclat": {"gain": rules.eclat_gain, "loss": rules.eclat_loss} if rules.has_eclat else None,
+        "short": {"step": rules.target_step, "loss": rules.short_loss, "gain": rules.short_gain}
+        if rules.fails_by_steps
+        else None,
     }
 
 
 _VERBS: Final = {Phase.AUCTION: "display", Phase.BURY: "bury", Phase.PLAY: "play"}
 
 
-def write_choice_of(view: View) -> Json | None:
+def write_choice_of(game: MuGame, view: View) -> Json | None:
     """Cards to display, to put away or to play."""
     verb = _VERBS.get(view.table.phase)
-    return None if verb is None else write_choice(verb, outlook.cards_to_choose(view), _CARDS)
+    if verb is None:
+        return None
+    return write_choice(verb, outlook.cards_to_choose(view), _CARDS, outlook.most_to_choose(game.rules, view))
 
 
 def write_would(game: MuGame, view: View, move: Move) -> Json | None:
@@ -185,11 +202,14 @@ def _hands(state: State) -> tuple[tuple[CardSet, ...], CardSet]:
     return state.hands, state.talon
 
 
-def _unlisted(view: View) -> Json:
-    """M3.1: `legal` lists the displays of one card; any of these cards may be displayed together."""
+def _unlisted(game: MuGame, view: View) -> Json:
+    """M3.1, M3.7: `legal` lists the displays of one card; so many of these may be displayed together."""
     if view.table.phase is not Phase.AUCTION or view.seat is None:
         return {}
-    return {"displays": _CARDS.write(view.table.hidden(view.seat, view.hand))}
+    return {
+        "displays": _CARDS.write(view.table.hidden(view.seat, view.hand)),
+        "displays_most": outlook.most_to_choose(game.rules, view),
+    }
 
 
 MU: Final = Forms(

@@ -10,11 +10,12 @@ from stramash.bots.search.weigh import Alike, as_advice, screening, weigh
 from stramash.bots.wording import counted, sentence
 from stramash.core.cards import SUIT_NAMES, Card, CardSet, card_set, each, join, remove, size
 from stramash.core.seats import Seat
+from stramash.mu.auction import with_most
 from stramash.mu.cards import COLOUR_CARDS, ICONS, NUMBER_CARDS, icons, number
 from stramash.mu.game import MuGame
 from stramash.mu.moves import PASS, Bury, Display, Move, NextDealer, Partner, Pass, PlayCard, Trump
 from stramash.mu.rules import MuRules
-from stramash.mu.scoring import trump_value
+from stramash.mu.scoring import drew_level_last, trump_value
 from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import TRUMP_SUIT, suit_name, trumps, winning_card
 
@@ -68,7 +69,7 @@ def reason_for(game: MuGame, view: View, move: Move) -> str:
         case Bury(cards=cards):
             return sentence(f"{counted(icons(cards), 'point')} put away for sure")
         case Pass():
-            return _standing(view)
+            return _standing(game.rules, view)
         case NextDealer(seat=seat):
             place = (own_seat(view) - seat) % game.seats + 1
             return f"You act as number {place} of {game.seats} in the next auction."
@@ -128,18 +129,26 @@ def _about_card(rules: MuRules, view: View, card: Card) -> list[str]:
 def _about_display(rules: MuRules, view: View, cards: CardSet) -> list[str]:
     table, seat = view.table, own_seat(view)
     bid = table.bids[seat] + size(cards)
-    standing = table.bids[table.crown] if table.crown is not None else 0
+    standing, titles = max(table.bids), rules.titles
     shown = join(table.displays[seat], cards)
     best = max(
         (*COLOUR_CARDS, *NUMBER_CARDS), key=lambda named: (size(shown & named), size(view.hand & named))
     )
     if table.crown == seat or bid > standing:
-        need, bonus = rules.target(bid), rules.crown_bonus * bid
-        word = "you raise your Crown bid to" if table.crown == seat else "you take the Crown with"
+        need, bonus = rules.target(bid), rules.crown_reward(bid)
+        is_raise = table.crown == seat
+        word = f"you raise your {titles.crown} bid to" if is_raise else f"you take the {titles.crown} with"
         what = f"{word} {counted(bid, 'card')}: the team needs {need} points for {bonus} each"
+    elif rules.has_eclat and bid == standing:
+        what = f"you draw level, which costs you {rules.eclat_loss * bid} if all pass now"
+    elif rules.fails_by_steps:
+        what = f"you have {counted(bid, 'card')} shown then, {standing - bid} fewer than the most"
     else:
-        bonus = rules.shield_bonus * bid
-        what = f"you bid {counted(bid, 'card')} for the Shield: {bonus} each if the Crown fails"
+        bonus = rules.shield_reward(bid)
+        what = (
+            f"you bid {counted(bid, 'card')} for the {titles.shield}: "
+            f"{bonus} each if the {titles.crown} fails"
+        )
     return [what, f"you show {_shown_of(shown, view.hand, best)}"]
 
 
@@ -155,15 +164,20 @@ def _shown_of(shown: CardSet, hand: CardSet, kind: CardSet) -> str:
     return f"all your {names}" if some == held else f"{some} of your {held} {names}"
 
 
-def _standing(view: View) -> str:
-    table, seat = view.table, own_seat(view)
-    if table.crown is None:
+def _standing(rules: MuRules, view: View) -> str:
+    table, seat, titles = view.table, own_seat(view), rules.titles
+    if not any(table.bids):
         return "Nobody has shown anything yet."
     if table.crown == seat:
-        return "You have the Crown as it stands."
-    return (
-        "You have the Shield as it stands." if table.shield == seat else "You show nothing more of your hand."
-    )
+        return f"You have the {titles.crown} as it stands."
+    if table.shield == seat:
+        return f"You have the {titles.shield} as it stands."
+    level = with_most(table.bids)
+    if rules.has_eclat and seat in level:
+        if seat == drew_level_last(table, level):
+            return f"It is an éclat as it stands: you would lose {rules.eclat_loss * max(table.bids)} points."
+        return f"It is an éclat as it stands, with {rules.eclat_gain * max(table.bids)} points for you."
+    return "You show nothing more of your hand."
 
 
 def _about_trump(rules: MuRules, view: View, trump: Trump) -> list[str]:
@@ -174,6 +188,10 @@ def _about_trump(rules: MuRules, view: View, trump: Trump) -> list[str]:
     if supers:
         reasons[0] += f", {counted(size(supers), 'super trump')} among them"
     value = trump_value(rules, trump)
+    if view.table.crown == own_seat(view):
+        value = rules.trump_reward(view.table.bids[own_seat(view)], value)
+    elif rules.fails_by_steps:
+        value = 0
     if value:
         reasons.append(f"it brings each of the team {counted(value, 'point')} more if you win")
     return reasons

@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, Card, CardSet, card_set, each, size
 from stramash.core.seats import Seat
+from stramash.mu.auction import most_to_display
 from stramash.mu.cards import ICONS, number
 from stramash.mu.game import MuGame
 from stramash.mu.moves import PASS, TRUMPS, Bury, Display, Move, Trump
-from stramash.mu.rules import TALON
-from stramash.mu.scoring import trump_value
+from stramash.mu.rules import TALON, MuRules
 from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import trumps
-from stramash.sim.mu.contract import CERTAIN, chance_to_make, expected_icons
+from stramash.sim.mu.contract import contract_worth, expected_icons
 
 IDEAS: Final = 3
 """How many trumps are thought about in the auction."""
@@ -31,11 +31,8 @@ class Idea:
         self.cards = trumps(None, trump).cards
         once, twice = hand & FIRST_COPIES, hand >> SECOND_COPY
         expected = expected_icons(packed_rules, once, twice, TRUMPS.index(trump))
-        value = trump_value(game.rules, trump)
-        self.worth = [
-            chance_to_make(packed_rules, expected, bid) * (game.rules.crown_bonus * bid + value) / CERTAIN
-            for bid in range(MOST_BID + 1)
-        ]
+        place = TRUMPS.index(trump)
+        self.worth = [contract_worth(packed_rules, expected, bid, place) for bid in range(MOST_BID + 1)]
 
     def best_bid(self, least: int, most: int) -> int:
         """The bid that is worth most, of those that are possible."""
@@ -56,8 +53,8 @@ def displays_worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> lis
     table, seat = view.table, own_seat(view)
     hidden = table.hidden(seat, view.hand)
     own = table.bids[seat]
-    most = min(own + size(hidden), MOST_BID)
-    standing = table.bids[table.crown] if table.crown is not None else 0
+    most = min(own + most_to_display(game.rules, table, seat, view.hand), MOST_BID)
+    standing = max(table.bids)
     found: list[Move] = [PASS]
     least = max(standing, own) + 1
     ideas = [
@@ -71,19 +68,25 @@ def displays_worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> lis
             best = idea.best_bid(least, most)
             for bid in sorted({least, best, min(best + 1, most)}):
                 _add(found, Display(cards_to_show(table, seat, hidden, idea, bid - own)))
-    if table.crown not in (None, seat) and table.shield != seat and ideas:
-        shield_bid = table.bids[table.shield] if table.shield is not None else 0
+    if table.crown not in (None, seat) and table.shield != seat and game.rules.has_shield and ideas:
+        shield_bid = _second_bid(game.rules, table)
         if own <= shield_bid < standing and shield_bid + 1 - own <= size(hidden):
             _add(found, Display(cards_to_show(table, seat, hidden, ideas[0], shield_bid + 1 - own)))
     return found
+
+
+def _second_bid(rules: MuRules, table: Table) -> int:
+    """What the Shield is held with; where higher cards decide (M3.9), what the second most have shown."""
+    if rules.has_eclat:
+        return max(bid for seat, bid in enumerate(table.bids) if seat != table.crown)
+    return table.bids[table.shield] if table.shield is not None else 0
 
 
 def takes_crown(table: Table, seat: Seat, move: Move) -> bool:
     """Whether a move is a display after which the seat has the Crown (M3.2)."""
     if not isinstance(move, Display):
         return False
-    standing = table.bids[table.crown] if table.crown is not None else 0
-    return table.crown == seat or table.bids[seat] + size(move.cards) > standing
+    return table.crown == seat or table.bids[seat] + size(move.cards) > max(table.bids)
 
 
 def cards_to_show(table: Table, seat: Seat, hidden: CardSet, idea: Idea, wanted: int) -> CardSet:

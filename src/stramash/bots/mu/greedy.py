@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from stramash.core.cards import Card, CardSet, card_set, each, size
 from stramash.core.seats import Seat, leftwards
+from stramash.mu.auction import most_to_display
 from stramash.mu.cards import COLOUR_CARDS, COLOURS, ICONS, NUMBER_CARDS, colour, number
 from stramash.mu.moves import PASS, PLAY, Bury, Display, Move, Partner, PlayCard, Trump
 from stramash.mu.rules import TALON, MuRules
@@ -48,8 +49,9 @@ class GreedyTrickTaker:
             return PASS
         best = max(COLOUR_CARDS, key=lambda cards: _strength(view.hand & cards))
         limit = size(view.hand & best) - self.rules.hand_size // self._colours()
-        standing = table.bids[table.crown] if table.crown is not None else FIRST_DISPLAY - 1
-        needed = standing + 1 - table.bids[seat]
+        standing = max(table.bids) or FIRST_DISPLAY - 1
+        # Never level with the most: where there is an éclat (M3.8), it would cost the last to draw level.
+        needed = min(standing + 1 - table.bids[seat], most_to_display(self.rules, table, seat, view.hand))
         # The low cards are shown, so that the high ones come as a surprise.
         ready = [card for card in each(table.hidden(seat, view.hand)) if best >> card & 1]
         if standing + 1 > limit or len(ready) < needed:
@@ -57,7 +59,7 @@ class GreedyTrickTaker:
         return Display(card_set(ready[:needed]))
 
     def _colours(self) -> int:
-        return COLOURS - 1 if self.rules.seats == 3 else COLOURS
+        return COLOURS - len(self.rules.removed)
 
     def _trump(self, view: View) -> Move:
         """What the hand has most of; no trump only where nothing else may be named."""
@@ -133,11 +135,11 @@ class GreedyTrickTaker:
         return not _is_plain(table, best) or number(best) >= SURE
 
     def _are_allies(self, table: Table, seat: Seat, other: Seat) -> bool:
-        """M4.5: the Crown team, or the Shield team, which is there only with a Shield (M3.4)."""
+        """M4.5: the Crown team, or the others: without a Shield (M3.4) they win only by steps (M6.7)."""
         team = table.crown_team
         if (seat in team) != (other in team):
             return False
-        return seat in team or table.shield is not None
+        return seat in team or table.shield is not None or self.rules.fails_by_steps
 
 
 def _seat(view: View) -> Seat:

@@ -23,7 +23,7 @@ def write_question(game: AnyGame, view: Any) -> Json:
     return {
         "view": written_as.view(game, view),
         "legal": [str(move) for move in view.legal],
-        **written_as.unlisted(view),
+        **written_as.unlisted(game, view),
     }
 
 

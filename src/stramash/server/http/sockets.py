@@ -235,7 +235,7 @@ class _Listener:
             "decision": decision,
             "moves": [write(move) for move in moves[:MOST_LEGAL]],
             "more": len(moves) > MOST_LEGAL,
-            "choice": journal.family.choice(view),
+            "choice": journal.family.choice(journal.game, view),
         }
 
     def _readings(self, message: messages.AskReadings) -> Json:

@@ -187,7 +187,7 @@ class MuDisplayed(Form):
     type: Literal["mu.displayed"]
     seat: SeatForm
     cards: CardsForm
-    crown: SeatForm
+    crown: SeatForm | None
     shield: SeatForm | None
 
 
@@ -202,6 +202,14 @@ class MuThrownIn(Form):
     """Nobody displayed a card: dealt again."""
 
     type: Literal["mu.thrown_in"]
+
+
+class MuEclat(Form):
+    """Several players have displayed most: nothing is played (M3.8)."""
+
+    type: Literal["mu.eclat"]
+    seats: list[SeatForm]
+    last: SeatForm = Field(description="Who drew level last.")
 
 
 class MuTrumpNamed(Form):
@@ -261,6 +269,7 @@ class MuScored(Form):
     buried: CardsForm
     piles: list[CardsForm]
     is_last: bool
+    next_dealer: SeatForm | None = Field(description="Who deals next, where that is no choice (M6.6).")
 
 
 class MuDealerNamed(Form):
@@ -295,6 +304,7 @@ EventForm = Annotated[
     | MuDisplayed
     | MuPassed
     | MuThrownIn
+    | MuEclat
     | MuTrumpNamed
     | MuTalonTaken
     | MuBuried

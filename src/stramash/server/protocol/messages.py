@@ -285,9 +285,11 @@ class BiddingForm(Form):
     """What a display in Mü would make of you."""
 
     bid: int
-    holds: Literal["crown", "shield"] | None
+    holds: Literal["crown", "shield", "eclat"] | None = Field(
+        description="eclat: you would draw level with the most, and be the last to do so (M3.8)."
+    )
     target: int | None = Field(description="Points that the Crown team would need (M7.1).")
-    bonus: int = Field(description="What the bid would then bring each of the team (M6.2, M6.3).")
+    bonus: int = Field(description="For each of the team (M6.2, M6.3), or for you in an éclat (M3.8).")
 
 
 class Checked(Form):

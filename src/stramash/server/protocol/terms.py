@@ -45,7 +45,31 @@ class MuBidForm(Form):
     cards: int = Field(description="The bid: cards displayed.")
     target: int = Field(description="Points that the Crown team needs (M7.1).")
     crown_bonus: int = Field(description="For each of the Crown team, if it makes it (M6.2).")
-    shield_bonus: int = Field(description="For each of the other team, if the Crown fails (M6.3).")
+    shield_bonus: int | None = Field(
+        description="For each of the other team, if the Crown fails (M6.3); null: `short` says what then."
+    )
+
+
+class TitlesForm(Form):
+    """What an edition of Mü calls who shows most and who comes second."""
+
+    crown: str
+    shield: str
+
+
+class EclatForm(Form):
+    """What an éclat brings for each card displayed (M3.8)."""
+
+    gain: int = Field(description="For each of those who share the most, but the last to draw level.")
+    loss: int = Field(description="What the last to draw level loses.")
+
+
+class ShortForm(Form):
+    """What a bid that fails costs (M6.7)."""
+
+    step: int = Field(description="Points of a step of the table of targets.")
+    loss: int = Field(description="What the Crown loses for each step.")
+    gain: int = Field(description="What each opponent gains for each step.")
 
 
 class MuTerms(Form):
@@ -53,11 +77,18 @@ class MuTerms(Form):
 
     family: Literal["mu"]
     length: LengthForm
+    titles: TitlesForm
     deck: CardsForm = Field(description="Every card that is dealt (M1.1, M1.3).")
     bids: list[MuBidForm] = Field(description="Every bid from 1 to a whole hand.")
     trumps: dict[str, int] = Field(description="What winning with each trump is worth (M7.2).")
     named: dict[str, CardsForm] = Field(description="The faces that each trump makes trumps (M4.1).")
     talon: int = Field(description="Cards that the Crown takes, and puts away for them (M4.4); 0: none.")
+    raise_limit: int = Field(
+        description="By how many cards a display may go beyond the most on the table; 0: no limit (M3.7)."
+    )
+    most_bonus: int | None = Field(description="The most that bid and trump bring each (M6.8).")
+    eclat: EclatForm | None = Field(description="null: there is none.")
+    short: ShortForm | None = Field(description="null: a bid that fails costs nothing but the bonus (M6.3).")
 
 
 TermsForm = Annotated[ClimbingTerms | MuTerms, Field(discriminator="family")]

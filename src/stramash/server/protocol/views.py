@@ -92,6 +92,7 @@ class MuViewForm(Form):
         "next_dealer",
         "over",
         "thrown_in",
+        "eclat",
     ]
     turn: SeatForm | None
     dealer: SeatForm

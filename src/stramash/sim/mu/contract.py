@@ -3,7 +3,7 @@
 The numbers are least-squares fits to tens of thousands of hands played out, for 3, 4, 5 and 6 seats.
 """
 
-from math import erf, sqrt
+from math import erf, exp, pi, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -12,8 +12,8 @@ from stramash.mu.cards import RANKS
 from stramash.mu.rules import FEWEST_SEATS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
-from stramash.sim.mu.facts import COLUMN, FIRST_NUMBER, NO_TRUMP, faces_of, target_of
-from stramash.sim.mu.record import SEATS
+from stramash.sim.mu.facts import COLUMN, FIRST_NUMBER, NO_TRUMP, crown_reward, faces_of, target_of
+from stramash.sim.mu.record import FAILS_BY_STEPS, SEATS, SHORT_LOSS, TARGET_STEP
 
 AN_ICON: Final = 16
 """Expected icons are counted in sixteenths."""
@@ -57,6 +57,19 @@ CHANCES = np.array([_chances(spread) for spread in SPREAD], np.int64)
 """The chance, of 256, to reach a target, by seats and by how far the expected icons are above it."""
 
 
+def _shortfalls(spread: float) -> list[int]:
+    """E max(0, target - icons) of a normal distribution, in sixteenths of an icon."""
+    missing = [-(above + 0.5) / spread for above in range(-REACH, REACH)]
+    return [
+        round(AN_ICON * spread * (exp(-z * z / 2) / sqrt(2 * pi) + z * (1 + erf(z / sqrt(2))) / 2))
+        for z in missing
+    ]
+
+
+SHORTFALLS = np.array([_shortfalls(spread) for spread in SPREAD], np.int64)
+"""How many icons, in sixteenths, are missing to a target on the average: none where it is made (M6.7)."""
+
+
 @compiled
 def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
     """What the team of a Crown with these cards may expect, in sixteenths of an icon."""
@@ -86,6 +99,23 @@ def expected_icons(rules: Any, once: int, twice: int, trump: int) -> int:
 @compiled
 def chance_to_make(rules: Any, expected: int, bid: int) -> int:
     """How likely, of 256, a team that expects so many sixteenths reaches the target of a bid (M7.1)."""
+    return CHANCES[rules[SEATS] - FEWEST_SEATS, _above(rules, expected, bid)]
+
+
+@compiled
+def _above(rules: Any, expected: int, bid: int) -> int:
+    """By how many icons, more than -REACH, a team expects to be above a target."""
     above = ((expected + AN_ICON // 2) >> 4) - target_of(rules, bid) + REACH
-    above = 0 if above < 0 else 2 * REACH - 1 if above >= 2 * REACH else above
-    return CHANCES[rules[SEATS] - FEWEST_SEATS, above]
+    return 0 if above < 0 else 2 * REACH - 1 if above >= 2 * REACH else above
+
+
+@compiled
+def contract_worth(rules: Any, expected: int, bid: int, trump: int) -> int:
+    """What a Crown's bid with a trump may bring its maker besides icons, in 256ths of a point."""
+    worth = chance_to_make(rules, expected, bid) * crown_reward(rules, bid, trump)
+    if rules[FAILS_BY_STEPS]:
+        missing = SHORTFALLS[rules[SEATS] - FEWEST_SEATS, _above(rules, expected, bid)] * AN_ICON
+        # A part of a step counts as a whole one: half a step more on the average.
+        steps = missing // rules[TARGET_STEP] + (CERTAIN - chance_to_make(rules, expected, bid)) // 2
+        worth -= rules[SHORT_LOSS] * steps
+    return worth

@@ -15,7 +15,13 @@ from stramash.mu.moves import NUMBER_TRUMPS, TRUMPS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
 from stramash.sim.mu.record import (
+    BIDS,
+    CROWN_BONUS,
+    MOST_BONUS,
     MOST_TARGET,
+    SEATS,
+    SHORT_STEPS,
+    STEPS_BY_BID,
     TARGET_BASE,
     TARGET_STEP,
     VALUE_COLOUR,
@@ -72,3 +78,38 @@ def value_of(rules: Any, trump: int) -> int:
         return rules[VALUE_NO_TRUMP]
     is_doubled = (_DOUBLED >> (trump - FIRST_NUMBER)) & 1
     return rules[VALUE_ONE_OR_SEVEN] if is_doubled else rules[VALUE_NUMBER]
+
+
+@compiled
+def crown_reward(rules: Any, bid: int, trump: int) -> int:
+    """M6.2, M6.4, M6.8: what bid and trump bring each of the Crown team that makes it."""
+    bonus = rules[CROWN_BONUS] * bid + value_of(rules, trump)
+    return rules[MOST_BONUS] if 0 < rules[MOST_BONUS] < bonus else bonus
+
+
+@compiled
+def steps_short(rules: Any, bid: int, earned: int) -> int:
+    """M6.7: by how many steps of the table of targets a team with these points missed a bid."""
+    step = rules[TARGET_STEP]
+    steps = (target_of(rules, bid) - earned + step - 1) // step
+    return bid if rules[SHORT_STEPS] == STEPS_BY_BID and bid < steps else steps
+
+
+@compiled
+def most_shown(game: Any, rules: Any) -> int:
+    """The largest number of cards that a seat has displayed in the auction."""
+    most = 0
+    for seat in range(rules[SEATS]):
+        bid = (game[BIDS] >> (8 * seat)) & 255
+        most = bid if bid > most else most
+    return most
+
+
+@compiled
+def display_rank(once: int, twice: int) -> int:
+    """M3.9: the larger, the higher are displayed cards, compared from the highest down."""
+    rank = 0
+    for number in range(RANKS):
+        column = COLUMN << number
+        rank |= (popcount(once & column) + popcount(twice & column)) << (4 * number)
+    return rank

@@ -15,10 +15,11 @@ from typing import Any
 from stramash.mu.cards import COLOURS, RANKS
 from stramash.sim.bits import popcount, select
 from stramash.sim.compiled import compiled, inlined
-from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP
+from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP, most_shown
 from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
+    BIDS,
     BURY,
     BURYING,
     CROWN_TRUMP,
@@ -35,8 +36,10 @@ from stramash.sim.mu.record import (
     PASS,
     PHASE,
     PLAY,
+    RAISE_LIMIT,
     SEATS,
     SHIELD,
+    SHIELD_MAY_NAME_NONE,
     SHIELD_TRUMP,
     STAGED,
     TURN,
@@ -81,11 +84,20 @@ def addable(game: Any, seat: int) -> int:
     return (hidden_once(game, seat) & ~below_top) | once_more
 
 
+@inlined
+def may_show_more(game: Any, rules: Any, seat: int) -> bool:
+    """M3.7: whether the display being built may have a card more."""
+    if rules[RAISE_LIMIT] == 0:
+        return True
+    staged = popcount(game[STAGED]) + popcount(game[STAGED + 1])
+    return ((game[BIDS] >> (8 * seat)) & 255) + staged < most_shown(game, rules) + rules[RAISE_LIMIT]
+
+
 @compiled
-def namable(game: Any, seat: int) -> int:
+def namable(game: Any, rules: Any, seat: int) -> int:
     """M4.1, M4.2: bit per trump that the seat may name."""
     shown = game[DISPLAYS + 2 * seat]
-    trumps = 1 << NO_TRUMP
+    trumps = 1 << NO_TRUMP if rules[SHIELD_MAY_NAME_NONE] or game[PHASE] == CROWN_TRUMP else 0
     numbers = 0
     for colour in range(COLOURS):
         faces = (shown >> (RANKS * colour)) & COLOUR
@@ -109,9 +121,9 @@ def choices(game: Any, rules: Any, seat: int) -> int:
         follow = hand & game[LED]
         return follow if follow else hand
     if phase == AUCTION:
-        return (addable(game, seat) << 1) | 1
+        return (addable(game, seat) << 1) | 1 if may_show_more(game, rules, seat) else 1
     if phase in (SHIELD_TRUMP, CROWN_TRUMP):
-        return namable(game, seat)
+        return namable(game, rules, seat)
     others = ((1 << rules[SEATS]) - 1) & ~(1 << seat)
     if phase == NAMING_PARTNER and game[SHIELD] >= 0:
         others &= ~(1 << game[SHIELD])  # M4.5

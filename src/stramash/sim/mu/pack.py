@@ -7,7 +7,6 @@ import numpy as np
 from stramash.core.cards import (
     FIRST_COPIES,
     SECOND_COPY,
-    SUIT_NAMES,
     Card,
     CardSet,
     each,
@@ -17,7 +16,7 @@ from stramash.core.cards import (
 )
 from stramash.core.game import Carry, ScoreLine
 from stramash.core.seats import Seat
-from stramash.mu.cards import ICONS, NUMBER_CARDS, RANKS, icons
+from stramash.mu.cards import COLOURS, ICONS, NUMBER_CARDS, RANKS, icons
 from stramash.mu.moves import (
     PASS,
     TRUMPS,
@@ -44,7 +43,7 @@ def pack_rules(rules: MuRules) -> Any:
     packed = np.zeros(at.OPTIONS, np.int64)
     packed[at.SEATS] = rules.seats
     packed[at.DECK_SIZE] = size(rules.cards)
-    packed[at.REMOVED] = SUIT_NAMES.index(rules.removed_colour) if rules.seats == 3 else len(SUIT_NAMES)
+    packed[at.REMOVED], packed[at.REMOVED_TOO] = (*rules.removed, COLOURS, COLOURS)[:2]
     packed[at.HAND_SIZE] = rules.hand_size
     packed[at.DEALS] = rules.rounds
     packed[at.TARGET_BASE] = rules.target_base
@@ -56,6 +55,19 @@ def pack_rules(rules: MuRules) -> Any:
     packed[at.VALUE_NO_TRUMP] = rules.value_no_trump
     packed[at.CROWN_BONUS] = rules.crown_bonus
     packed[at.SHIELD_BONUS] = rules.shield_bonus
+    packed[at.GOAL] = rules.goal
+    packed[at.RAISE_LIMIT] = rules.raise_limit
+    packed[at.ECLAT_GAIN] = rules.eclat_gain
+    packed[at.ECLAT_LOSS] = rules.eclat_loss
+    packed[at.MOST_BONUS] = rules.most_bonus
+    packed[at.SHORT_LOSS] = rules.short_loss
+    packed[at.SHORT_GAIN] = rules.short_gain
+    packed[at.SHORT_STEPS] = word_number(MuRules, "short_steps", rules.short_steps)
+    packed[at.HAS_SHIELD] = rules.has_shield
+    packed[at.HAS_ECLAT] = rules.has_eclat
+    packed[at.SHIELD_MAY_NAME_NONE] = rules.shield_may_name_none
+    packed[at.FAILS_BY_STEPS] = rules.fails_by_steps
+    packed[at.NAMES_DEALER] = rules.names_dealer
     packed[at.OVERTAKEN_CROWN] = word_number(MuRules, "overtaken_crown", rules.overtaken_crown)
     return packed
 
@@ -232,7 +244,8 @@ def _sheet(rules: MuRules, table: Table, buried_points: int) -> tuple[ScoreLine,
     A sheet counts icons only, so any cards of the Crown's pile with these points stand for the buried ones.
     """
     crown = table.crown
-    assert crown is not None, "a hand without a Crown is never played (M3.5)"
+    if crown is None:  # M3.8: nothing was played
+        return score_sheet(rules, table, 0)
     pile, buried, missing = table.won[crown], 0, buried_points
     for card in sorted(each(pile), key=lambda card: ICONS[card % RANKS], reverse=True):
         if 0 < ICONS[card % RANKS] <= missing:

@@ -13,8 +13,8 @@ from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
-from stramash.sim.mu.contract import chance_to_make, expected_icons
-from stramash.sim.mu.facts import COLOUR, COLUMN, FACE_ICONS, NO_TRUMP, faces_of, value_of
+from stramash.sim.mu.contract import chance_to_make, contract_worth, expected_icons
+from stramash.sim.mu.facts import COLOUR, COLUMN, FACE_ICONS, NO_TRUMP, faces_of, most_shown, value_of
 from stramash.sim.mu.moves import hidden_once
 from stramash.sim.mu.record import (
     ADD_CARD,
@@ -25,8 +25,12 @@ from stramash.sim.mu.record import (
     CROWN_BONUS,
     DISPLAY,
     DISPLAYS,
+    ECLAT_GAIN,
+    ECLAT_LOSS,
     EQUAL_CARDS,
+    FAILS_BY_STEPS,
     HANDS,
+    HAS_ECLAT,
     LEADER,
     LED,
     LED_SUIT,
@@ -37,6 +41,8 @@ from stramash.sim.mu.record import (
     NAME_TRUMP,
     PARTNER,
     PLAY,
+    RAISE_LIMIT,
+    REACHED,
     SEATS,
     SHIELD_BONUS,
     STAGED,
@@ -78,6 +84,7 @@ LEAD_AS_CROWN: Final = 26  # the Crown's team rather leads colours
 
 LEAST_CHANCE: Final = 40  # the least chance with which a Crown bid is made: failing costs little (M6.3)
 A_LOST_CROWN: Final = 26  # points that a lost Crown costs, besides those for the Shield's bid
+NO_CONTRACT: Final = 5  # points that a player without a contract may hope for where failing costs (M6.7)
 MINOR_VALUE: Final = 6  # sixteenths of an icon that a point of a minor trump's value is worth
 
 
@@ -249,8 +256,9 @@ def planned_bid(game: Any, rules: Any, seat: int) -> int:
     twice = game[HANDS + 2 * seat + 1]
     bids = game[BIDS]
     shown = (bids >> (8 * seat)) & 255
-    crown_bid = (bids >> (8 * crown)) & 255 if crown >= 0 else 0
-    best = 0
+    crown_bid = most_shown(game, rules)
+    is_dear = rules[FAILS_BY_STEPS]
+    best = worth_of_passing(game, rules, seat, crown_bid) if is_dear else 0
     plan = 0
     for trump in range(NO_TRUMP):
         faces = faces_of(trump)
@@ -265,11 +273,28 @@ def planned_bid(game: Any, rules: Any, seat: int) -> int:
             chance = chance_to_make(rules, expected, bid)
             if chance < LEAST_CHANCE:
                 break
+            if rules[RAISE_LIMIT] and bid > crown_bid + rules[RAISE_LIMIT]:
+                break
             worth = chance * (rules[CROWN_BONUS] * bid + at_stake)
+            if is_dear:
+                worth = contract_worth(rules, expected, bid, trump)
             if worth > best:
                 best = worth
                 plan = trump | (bid << 8)
     return plan
+
+
+@compiled
+def worth_of_passing(game: Any, rules: Any, seat: int, most: int) -> int:
+    """What not bidding may bring where a failed bid costs points (M6.7), in 256ths of a point."""
+    if not rules[HAS_ECLAT] or most == 0 or (game[BIDS] >> (8 * seat)) & 255 < most:
+        return SURE * NO_CONTRACT
+    # Level with another (M3.8): the last to draw level pays if all pass, the others are paid.
+    for other in range(rules[SEATS]):
+        is_level = (game[BIDS] >> (8 * other)) & 255 == most
+        if is_level and (game[REACHED] >> (8 * other)) & 255 > (game[REACHED] >> (8 * seat)) & 255:
+            return SURE * rules[ECLAT_GAIN] * most
+    return -SURE * rules[ECLAT_LOSS] * most
 
 
 @compiled
@@ -299,8 +324,10 @@ def trump_key(game: Any, rules: Any, seat: int, trump: int) -> int:
     expected = expected_icons(rules, game[HANDS + 2 * seat], game[HANDS + 2 * seat + 1], trump)
     value = value_of(rules, trump)
     if seat != game[CROWN]:
-        return expected + MINOR_VALUE * value
+        return expected + (0 if rules[FAILS_BY_STEPS] else MINOR_VALUE * value)
     bid = (game[BIDS] >> (8 * seat)) & 255
+    if rules[FAILS_BY_STEPS]:
+        return 64 * contract_worth(rules, expected, bid, trump) + expected
     at_stake = rules[CROWN_BONUS] * bid + value + A_LOST_CROWN
     return 64 * chance_to_make(rules, expected, bid) * at_stake + expected
 

@@ -65,9 +65,9 @@ OVER: Final = PHASES.index(Phase.OVER)
 # --- the options --------------------------------------------------------------------------------------
 SEATS: Final = 0
 DECK_SIZE: Final = 1
-REMOVED: Final = 2  # the colour that is not in the deck; COLOURS for none
+REMOVED: Final = 2  # the first colour that is not in the deck; COLOURS for none
 HAND_SIZE: Final = 3
-DEALS: Final = 4
+DEALS: Final = 4  # 0: there is a goal
 TARGET_BASE: Final = 5
 TARGET_STEP: Final = 6
 MOST_TARGET: Final = 7  # the points in the deck (M7.1)
@@ -78,11 +78,26 @@ VALUE_NO_TRUMP: Final = 11
 CROWN_BONUS: Final = 12
 SHIELD_BONUS: Final = 13
 OVERTAKEN_CROWN: Final = 14
-OPTIONS: Final = 15
+REMOVED_TOO: Final = 15  # the second such colour; COLOURS for none
+GOAL: Final = 16
+RAISE_LIMIT: Final = 17
+ECLAT_GAIN: Final = 18
+ECLAT_LOSS: Final = 19
+MOST_BONUS: Final = 20
+SHORT_LOSS: Final = 21
+SHORT_GAIN: Final = 22
+SHORT_STEPS: Final = 23
+HAS_SHIELD: Final = 24
+HAS_ECLAT: Final = 25
+SHIELD_MAY_NAME_NONE: Final = 26
+FAILS_BY_STEPS: Final = 27
+NAMES_DEALER: Final = 28
+OPTIONS: Final = 29
 
 # --- the words of options -----------------------------------------------------------------------------
 OVERTAKEN_BY_EQUAL: Final = word_number(MuRules, "overtaken_crown", "equal")
 OVERTAKEN_NEVER: Final = word_number(MuRules, "overtaken_crown", "never")
+STEPS_BY_BID: Final = word_number(MuRules, "short_steps", "bid")
 
 # --- moves: a code and two words of cards. The code is the type << 32 with a face, a trump or a seat ---
 PLAY: Final = 1

@@ -4,7 +4,7 @@ from typing import Any
 
 from stramash.core.cards import size
 from stramash.mu.cards import ALL_CARDS, RANKS
-from stramash.mu.rules import MOST_SEATS
+from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.mu.rules import TALON as TALON_SIZE
 from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import below, next_state, popcount
@@ -14,8 +14,12 @@ from stramash.sim.mu.facts import (
     COLOUR,
     FACES_OF_DECK,
     FIRST_NUMBER,
+    crown_reward,
+    display_rank,
     faces_of,
     icons,
+    most_shown,
+    steps_short,
     target_of,
     value_of,
 )
@@ -29,7 +33,6 @@ from stramash.sim.mu.record import (
     BURY,
     BURYING,
     CROWN,
-    CROWN_BONUS,
     CROWN_TRUMP,
     DEAL,
     DEALER,
@@ -37,9 +40,15 @@ from stramash.sim.mu.record import (
     DECK_SIZE,
     DISPLAY,
     DISPLAYS,
+    ECLAT_GAIN,
+    ECLAT_LOSS,
     EQUAL_CARDS,
+    FAILS_BY_STEPS,
+    GOAL,
     HAND_SIZE,
     HANDS,
+    HAS_ECLAT,
+    HAS_SHIELD,
     IN_TRICK,
     IS_REDEAL,
     LEADER,
@@ -51,6 +60,7 @@ from stramash.sim.mu.record import (
     MINOR_CARDS,
     NAME_PARTNER,
     NAME_TRUMP,
+    NAMES_DEALER,
     NAMING_DEALER,
     NAMING_PARTNER,
     NEXT_DEALER,
@@ -67,11 +77,14 @@ from stramash.sim.mu.record import (
     PLAYED,
     REACHED,
     REMOVED,
+    REMOVED_TOO,
     SCORES,
     SEATS,
     SHIELD,
     SHIELD_BONUS,
     SHIELD_TRUMP,
+    SHORT_GAIN,
+    SHORT_LOSS,
     SHOWS,
     STAGED,
     TAKEN,
@@ -109,11 +122,13 @@ def remove(game: Any, place: int, once: int, twice: int) -> None:
 def shuffle(deck: Any, rules: Any, rng: int) -> int:
     """Fill in the cards of a game and shuffle them on the way; returns the generator's next state."""
     removed = A_COLOUR * rules[REMOVED]
+    removed_too = A_COLOUR * rules[REMOVED_TOO]
     for i in range(rules[DECK_SIZE]):
         rng = next_state(rng)
         j = below(rng, i + 1)
         deck[i] = deck[j]
-        deck[j] = FACES_OF_DECK[i if i < removed else i + A_COLOUR]  # M1.3
+        card = i if i < removed else i + A_COLOUR  # M1.3
+        deck[j] = FACES_OF_DECK[card if card < removed_too else card + A_COLOUR]
     return rng
 
 
@@ -166,7 +181,7 @@ def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
     elif kind == PASS:
         pass_auction(game, rules, seat)
     elif kind == NAME_TRUMP:
-        name_trump(game, value)
+        name_trump(game, rules, value)
     elif kind == BURY:
         bury(game, seat, once, twice)
     elif kind == NAME_PARTNER:
@@ -200,7 +215,9 @@ def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
     game[PASSES] = 0
     game[TURN] = next_seat(rules, seat)
     crown = game[CROWN]
-    if crown < 0:
+    if rules[HAS_ECLAT]:
+        chief_and_vice(game, rules)
+    elif crown < 0:
         game[CROWN] = seat
     elif crown != seat:
         bids = game[BIDS]
@@ -213,12 +230,58 @@ def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
             game[SHIELD] = seat
 
 
+@compiled
+def chief_and_vice(game: Any, rules: Any) -> None:
+    """M3.8, M3.9: who would be Chief and Vice if the auction ended now; nobody where the most is shared."""
+    bids = game[BIDS]
+    most = most_shown(game, rules)
+    chief = -1
+    second = 0
+    for seat in range(rules[SEATS]):
+        bid = (bids >> (8 * seat)) & 255
+        if bid == most and chief < 0:
+            chief = seat
+        elif bid > second:
+            second = bid
+    game[CROWN] = -1 if second == most else chief
+    game[SHIELD] = -1
+    if second in (most, 0) or not rules[HAS_SHIELD]:
+        return
+    best = 0
+    for seat in range(rules[SEATS]):
+        if seat != chief and (bids >> (8 * seat)) & 255 == second:
+            rank = display_rank(game[DISPLAYS + 2 * seat], game[DISPLAYS + 2 * seat + 1])
+            if rank > best:
+                best = rank
+                game[SHIELD] = seat
+            elif rank == best:
+                game[SHIELD] = -1
+
+
+@compiled
+def eclat(game: Any, rules: Any) -> None:
+    """M3.8: those who share the most score, and nothing is played."""
+    most = most_shown(game, rules)
+    latest = 0
+    last = 0
+    for seat in range(rules[SEATS]):
+        if (game[BIDS] >> (8 * seat)) & 255 == most:
+            game[SCORES + seat] = rules[ECLAT_GAIN] * most
+            if (game[REACHED] >> (8 * seat)) & 255 > latest:
+                latest = (game[REACHED] >> (8 * seat)) & 255
+                last = seat
+    game[SCORES + last] = -rules[ECLAT_LOSS] * most
+    end_deal(game, rules)
+
+
 @inlined
 def pass_auction(game: Any, rules: Any, seat: int) -> None:
-    """M3.1, M3.5: the auction ends when all have passed in succession."""
+    """M3.1, M3.5, M3.8: the auction ends when all have passed in succession."""
     game[PASSES] += 1
     if game[PASSES] < rules[SEATS]:
         game[TURN] = next_seat(rules, seat)
+    elif game[CROWN] < 0 and game[BIDS]:
+        eclat(game, rules)
     elif game[CROWN] < 0:
         game[IS_REDEAL] = 1
         game[NEXT_DEALER] = game[DEALER]
@@ -233,7 +296,7 @@ def pass_auction(game: Any, rules: Any, seat: int) -> None:
 
 
 @compiled
-def name_trump(game: Any, trump: int) -> None:
+def name_trump(game: Any, rules: Any, trump: int) -> None:
     """M4.1: the Shield names the minor trump, then the Crown the major one."""
     faces = faces_of(trump)
     if trump >= FIRST_NUMBER:
@@ -248,6 +311,8 @@ def name_trump(game: Any, trump: int) -> None:
     game[MAJOR_CARDS] = faces
     if game[TALON]:
         take_talon(game, game[CROWN])
+    elif rules[SEATS] == FEWEST_SEATS:
+        lead(game, game[CROWN])  # M4.4: the Crown of three has no partner
     else:
         game[PHASE] = NAMING_PARTNER
 
@@ -353,7 +418,7 @@ def take_trick(game: Any, rules: Any) -> None:
 
 @compiled
 def score(game: Any, rules: Any) -> None:
-    """M6: the points of the deal; the match is over, or the dealer names the next one."""
+    """M6: the points of the deal."""
     seats = rules[SEATS]
     crown = game[CROWN]
     shield = game[SHIELD]
@@ -372,27 +437,44 @@ def score(game: Any, rules: Any) -> None:
     bid = (game[BIDS] >> (8 * crown)) & 255
     bonus = 0
     if earned >= target_of(rules, bid):
-        bonus = rules[CROWN_BONUS] * bid + value_of(rules, game[MAJOR])
+        bonus = crown_reward(rules, bid, game[MAJOR])
+    elif rules[FAILS_BY_STEPS]:
+        steps = steps_short(rules, bid, earned)
+        game[SCORES + crown] -= rules[SHORT_LOSS] * steps
+        team = ~team
+        bonus = rules[SHORT_GAIN] * steps
     elif shield >= 0:
         team = ~team
         bid = (game[BIDS] >> (8 * shield)) & 255
         bonus = rules[SHIELD_BONUS] * bid + value_of(rules, game[MINOR])
-    best = 0
     for seat in range(seats):
         game[SCORES + seat] += bonus * ((team >> seat) & 1)
+    end_deal(game, rules)
+
+
+@compiled
+def end_deal(game: Any, rules: Any) -> None:
+    """M6.5, M6.6: the match is over, or the deal goes on: to the left, or to whom the dealer names."""
+    seats = rules[SEATS]
+    for seat in range(seats):
         game[TOTALS + seat] += game[SCORES + seat]
+    best = game[TOTALS]
+    for seat in range(1, seats):
         total = game[TOTALS + seat]
         best = total if total > best else best  # numba's CUDA target fails on max
     game[LEADER] = -1
-    if game[DEAL] < rules[DEALS]:
-        game[PHASE] = NAMING_DEALER
-        game[TURN] = game[DEALER]
-        return
-    for seat in range(seats):
-        if game[TOTALS + seat] == best:
-            game[WINNERS] |= 1 << seat
     game[PHASE] = OVER
     game[TURN] = -1
+    is_last = best >= rules[GOAL] if rules[GOAL] else game[DEAL] >= rules[DEALS]
+    if is_last:
+        for seat in range(seats):
+            if game[TOTALS + seat] == best:
+                game[WINNERS] |= 1 << seat
+    elif rules[NAMES_DEALER]:
+        game[PHASE] = NAMING_DEALER
+        game[TURN] = game[DEALER]
+    else:
+        game[NEXT_DEALER] = next_seat(rules, game[DEALER])
 
 
 @compiled
