@@ -25,6 +25,11 @@ const mu: MuTerms = {
   trumps: {},
   named: {},
   talon: 0,
+  titles: 'revised',
+  raise_limit: 0,
+  most_bonus: null,
+  eclat: null,
+  short: null,
 };
 const text = (id: string, terms: ClimbingTerms | MuTerms, sides = [[0], [1]]): string | undefined =>
   notesFor(terms, sides).find((note) => note.id === id)?.text;
@@ -57,6 +62,10 @@ describe('the guide', () => {
     ).toContain('2 cards go each way');
     expect(text('bury', mu)).toBeUndefined();
     expect(text('bury', { ...mu, talon: 3 })).toContain('Put 3 cards away');
+    expect(text('eclat', mu)).toBeUndefined();
+    expect(text('eclat', { ...mu, eclat: { gain: 3, loss: 8 } })).toMatch(/3 points.* loses 8/);
+    expect(text('bid', mu)).not.toContain('beyond');
+    expect(text('bid', { ...mu, raise_limit: 2 })).toContain('2 cards beyond');
   });
 
   it('reads the points of Mü off its cards', () => {

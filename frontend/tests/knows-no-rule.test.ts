@@ -54,7 +54,7 @@ describe('the page', () => {
   });
 
   it('knows no game by its name, but for what it is called in another language', () => {
-    const games = ['haggis3', 'neeps', 'tatties', 'haggis-classic'];
+    const games = ['haggis3', 'neeps', 'tatties', 'haggis-classic', 'mu-classic'];
     const isName = (name: string): boolean => /^lib\/words\/..\/server\.ts$/.test(name);
     expect(found(new RegExp(`['"](${games.join('|')})['"]`), (name) => !isName(name))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 """How the rules tests speak to Mü."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.rules.language import Scripted
 
@@ -10,7 +10,8 @@ from stramash.core.cards import Card, CardSet, each, join, kinds, remove, size
 from stramash.core.events import Event
 from stramash.core.game import Carry
 from stramash.core.seats import Seat
-from stramash.mu.cards import FACES
+from stramash.mu.cards import FACES, icons
+from stramash.mu.events import Scored, TrickWon
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Display
 from stramash.mu.state import State, Table
@@ -117,3 +118,33 @@ def all_cards(state: State) -> CardSet:
     for part in (*state.hands, state.talon, state.buried, *table.won, *trick):
         together = join(together, part)
     return together
+
+
+class Golden(NamedTuple):
+    """A deal and how it goes. A trick: who leads, the cards in turn, who wins, icons in it."""
+
+    dealer: int
+    hands: tuple[str, ...]
+    talon: str
+    before: str
+    tricks: str
+    scores: tuple[int, ...]
+
+
+def play_golden(game: MuGame, golden: Golden) -> None:
+    """Play a deal as it is written down, and hold every trick and the score against it."""
+    dealt = deal(game, *golden.hands, talon=golden.talon, dealer=golden.dealer)
+    dealt.play(golden.before)
+    for line in golden.tricks.strip().splitlines():
+        leader, _, rest = line.strip().partition(": ")
+        codes, _, outcome = rest.partition(" > ")
+        assert dealt.table.leader == int(leader)
+        won = [event for event in dealt.trick(codes) if isinstance(event, TrickWon)]
+        assert [f"{event.seat} +{icons(event.cards)}" for event in won] == [outcome]
+    scored = dealt.events[-1]
+    assert isinstance(scored, Scored)
+    assert scored.scores == golden.scores
+    assert dealt.table.scores == golden.scores
+    assert [
+        sum(line.points for line in scored.sheet if line.side == seat) for seat in range(dealt.table.seats)
+    ] == list(golden.scores)

@@ -1,24 +1,7 @@
 """Whole deals in full, worked out without this engine: each trick, its winner and icons, then the score."""
 
-from typing import NamedTuple
-
 import pytest
-from tests.rules.mu import deal, mu
-
-from stramash.mu.cards import icons
-from stramash.mu.events import Scored, TrickWon
-
-
-class Golden(NamedTuple):
-    """A deal and how it goes. A trick: who leads, the cards in turn, who wins, icons in it."""
-
-    dealer: int
-    hands: tuple[str, ...]
-    talon: str
-    before: str
-    tricks: str
-    scores: tuple[int, ...]
-
+from tests.rules.mu import Golden, mu, play_golden
 
 GOLDEN = {
     "3 seats: the Crown wins with trump 9 over red": Golden(
@@ -441,18 +424,4 @@ GOLDEN = {
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_deal(name: str) -> None:
     golden = GOLDEN[name]
-    dealt = deal(mu(len(golden.hands)), *golden.hands, talon=golden.talon, dealer=golden.dealer)
-    dealt.play(golden.before)
-    for line in golden.tricks.strip().splitlines():
-        leader, _, rest = line.strip().partition(": ")
-        codes, _, outcome = rest.partition(" > ")
-        assert dealt.table.leader == int(leader)
-        won = [event for event in dealt.trick(codes) if isinstance(event, TrickWon)]
-        assert [f"{event.seat} +{icons(event.cards)}" for event in won] == [outcome]
-    scored = dealt.events[-1]
-    assert isinstance(scored, Scored)
-    assert scored.scores == golden.scores
-    assert dealt.table.scores == golden.scores
-    assert [
-        sum(line.points for line in scored.sheet if line.side == seat) for seat in range(dealt.table.seats)
-    ] == list(golden.scores)
+    play_golden(mu(len(golden.hands)), golden)

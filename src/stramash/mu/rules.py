@@ -23,16 +23,18 @@ NO_COLOUR = "none"
 
 
 class Titles(NamedTuple):
-    """What players call the two who lead the teams, alone and in a sentence."""
+    """What players of an edition call the two who lead the teams, by itself and as a person."""
 
+    key: str
+    """By which screens know them in other languages."""
     crown: str
     shield: str
     crown_player: str
     shield_player: str
 
 
-REVISED: Final = Titles("Crown", "Shield", "Crown player", "Shield player")
-CLASSIC: Final = Titles("Chief", "Vice", "Chief", "Vice")
+REVISED: Final = Titles("revised", "Crown", "Shield", "Crown player", "Shield player")
+CLASSIC: Final = Titles("classic", "Chief", "Vice", "Chief", "Vice")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -109,7 +109,7 @@ def write_terms(game: MuGame) -> Json:
     return {
         "family": "mu",
         "length": {"deals": rules.rounds or None, "points": rules.goal or None},
-        "titles": {"crown": rules.titles.crown, "shield": rules.titles.shield},
+        "titles": rules.titles.key,
         "deck": _CARDS.write(rules.cards),
         "bids": [
             {
@@ -156,6 +156,7 @@ def write_view(game: MuGame, view: View) -> Json:
     own_trumps = sorted(each(view.hand & named.cards), key=lambda card: -named.strength[card])
     return {
         "family": "mu",
+        "titles": rules.titles.key,
         "seat": view.seat,
         "phase": table.phase.value,
         "turn": table.turn,

@@ -76,20 +76,36 @@ function byPoints(): { numbers: number[]; points: number }[] {
   return [...ranks].sort(([a], [b]) => b - a).map(([points, numbers]) => ({ numbers: [...numbers], points }));
 }
 
-function muNotes({ talon }: MuTerms): Note[] {
+function muNotes({ talon, titles, eclat, raise_limit: limit }: MuTerms): Note[] {
+  const isClassic = titles === 'classic';
+  const bid = limit ? `${t.notes.bidMu} ${t.notes.limit(limit)}` : t.notes.bidMu;
+  const hasBids: On<MuViewForm> = (v) => v.phase === 'auction' && v.bids.some((n) => n > 0);
   return [
-    mu('aim', t.notes.aimMu, always),
-    mu('bid', t.notes.bidMu, (v, isMine) => v.phase === 'auction' && isMine),
+    mu('aim', isClassic ? t.notes.aimClassic : t.notes.aimMu, always),
+    mu('bid', bid, (v, isMine) => v.phase === 'auction' && isMine),
+    ...(eclat ? [mu('eclat', t.notes.eclat(eclat.gain, eclat.loss), hasBids)] : []),
     mu(
       'trump',
-      t.notes.trump,
+      isClassic ? t.notes.trumpClassic : t.notes.trump,
       (v, isMine) => (v.phase === 'crown_trump' || v.phase === 'shield_trump') && isMine,
     ),
-    mu('partner', t.notes.partner, (v, isMine) => v.phase === 'partner' && isMine),
+    mu(
+      'partner',
+      isClassic ? t.notes.partnerClassic : t.notes.partner,
+      (v, isMine) => v.phase === 'partner' && isMine,
+    ),
     ...(talon ? [mu('bury', t.notes.bury(talon), (v, isMine) => v.phase === 'bury' && isMine)] : []),
-    mu('play', t.notes.play, (v, isMine) => v.phase === 'play' && isMine),
+    mu(
+      'play',
+      isClassic ? t.notes.playClassic : t.notes.play,
+      (v, isMine) => v.phase === 'play' && isMine,
+    ),
     mu('points', t.notes.points(byPoints()), (v) => v.phase === 'play' && v.points.some((n) => n > 0)),
-    mu('end', t.notes.endMu, (v) => v.phase === 'over' || v.phase === 'next_dealer'),
+    mu(
+      'end',
+      isClassic ? t.notes.endClassic : t.notes.endMu,
+      (v) => v.phase === 'over' || v.phase === 'next_dealer',
+    ),
   ];
 }
 

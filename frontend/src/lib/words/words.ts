@@ -110,6 +110,8 @@ export function eventWords(event: EventForm, name: Naming): string | null {
       return says.shows(name(event.seat), list(event.cards, 'mu'));
     case 'mu.thrown_in':
       return t.mu.thrownIn;
+    case 'mu.eclat':
+      return t.mu.eclat(event.seats.map(name).join(', '), name(event.last));
     case 'mu.trump_named':
       return says.namesTrump(name(event.seat), event.trump, colourName(event.trump));
     case 'mu.talon_taken':

@@ -110,3 +110,9 @@ class PlayForm(Form):
     cards: CardsForm
     combo: ComboForm
     rows: RowsForm
+
+
+TitlesForm = Annotated[
+    Literal["revised", "classic"],
+    Field(description="What an edition of Mü calls its leaders: Crown and Shield, or Chief and Vice."),
+]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from stramash.server.protocol.forms import CardsForm, Form
+from stramash.server.protocol.forms import CardsForm, Form, TitlesForm
 
 
 class LengthForm(Form):
@@ -48,13 +48,6 @@ class MuBidForm(Form):
     shield_bonus: int | None = Field(
         description="For each of the other team, if the Crown fails (M6.3); null: `short` says what then."
     )
-
-
-class TitlesForm(Form):
-    """What an edition of Mü calls who shows most and who comes second."""
-
-    crown: str
-    shield: str
 
 
 class EclatForm(Form):

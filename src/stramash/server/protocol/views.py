@@ -12,6 +12,7 @@ from stramash.server.protocol.forms import (
     ResultForm,
     ScoreLineForm,
     SeatForm,
+    TitlesForm,
     TrickPlayForm,
 )
 
@@ -81,6 +82,7 @@ class MuViewForm(Form):
     """What one seat may know in Mü; rows have one entry a seat."""
 
     family: Literal["mu"]
+    titles: TitlesForm
     seat: SeatForm | None = Field(description="Whose view it is; null for a spectator.")
     phase: Literal[
         "auction",

@@ -75,4 +75,19 @@ export const notes: (typeof english)['notes'] = {
       .join('; ')}.`,
   endMu:
     'Die Runde wird abgerechnet: Punkte in deinen Stichen, und ein Bonus für das Team, das gewonnen hat.',
+  aimClassic:
+    'Mü ist ein Stichspiel. Zuerst bieten alle, indem sie Karten offen auslegen; wer am meisten zeigt, ist ' +
+    'Chef und muss ein Ziel erreichen, wer am zweitmeisten zeigt, ist Vize.',
+  eclat: (gain, loss) =>
+    'Zeigen mehrere gleich viele, wenn alle gepasst haben, wird nicht gespielt: Jeder von ihnen bekommt ' +
+    `${plural(gain, 'Punkt', 'Punkte')} je gezeigter Karte, aber wer zuletzt gleichgezogen hat, verliert je ${loss}.`,
+  limit: (n) => `Du darfst ${cards(n)} über das hinausgehen, was am meisten gezeigt ist.`,
+  trumpClassic:
+    'Nenne einen Trumpf aus den Karten, die du gezeigt hast. Der Trumpf des Chefs ist der Obertrumpf und ' +
+    'sticht den Untertrumpf des Vizes. Eine Karte, die beides ist, ist der Supertrumpf.',
+  partnerClassic: 'Wähle einen Partner, jeden außer dem Vize. Zusammen müsst ihr das Ziel erreichen.',
+  playClassic:
+    'Bediene die ausgespielte Farbe, wenn du kannst; Trümpfe sind eine eigene Farbe. Spielbare Karten sind ' +
+    'hell. Der Balken in der Mitte zeigt, wie weit das Team des Chefs ist.',
+  endClassic: 'Es wird gezählt: Punkte in deinen Stichen, und was das Gebot gebracht oder gekostet hat.',
 };

@@ -12,6 +12,10 @@ export const server: (typeof english)['server'] = {
       'Haggis von 2010',
       'Das Spiel, wie es 2010 erschien, mit Sätzen und Folgen über zehn.',
     ],
+    'mu-classic': [
+      'Mü von 1995',
+      'Das Spiel von 1995: Biete eine Karte mehr und meide den Eklat; ein Gebot, das scheitert, kostet Punkte.',
+    ],
   },
   levels: {
     random: ['Zufall', 'Macht irgendeinen erlaubten Zug.'],
@@ -53,6 +57,14 @@ export const server: (typeof english)['server'] = {
     value_no_trump: 'Bonus: kein Trumpf',
     crown_bonus: 'Bonus der Krone je gebotener Karte',
     shield_bonus: 'Bonus des Schilds je gebotener Karte',
+    removed_too: 'Zweite Farbe, die fehlt',
+    raise_limit: 'So viele Karten über das meiste hinaus',
+    eclat_gain: 'Eklat: Punkte je Karte',
+    eclat_loss: 'Eklat: verliert, wer zuletzt gleichzieht',
+    most_bonus: 'Höchster Bonus für Gebot und Trumpf',
+    short_loss: 'Verlust je fehlender Stufe',
+    short_gain: 'Gewinn der Gegner je Stufe',
+    short_steps: 'Stufen, die zählen',
   },
   docs: {
     suits: 'Farben im Blatt (C1.1).',
@@ -90,6 +102,15 @@ export const server: (typeof english)['server'] = {
     value_no_trump: 'Bonus für einen Sieg ohne Trumpf (M7.2).',
     crown_bonus: 'Punkte je Karte des Gebots, wenn das Team der Krone gewinnt (M6.2).',
     shield_bonus: 'Punkte je Karte des Gebots, wenn das Team des Schilds gewinnt (M6.3).',
+    removed_too: 'Eine zweite Farbe, ohne die zu dritt gespielt wird (M1.3).',
+    raise_limit:
+      'Um so viele Karten darf man über das meiste auf dem Tisch hinausgehen; 0: beliebig viele (M3.7).',
+    eclat_gain: 'Punkte je Karte bei einem Eklat, außer für den, der zuletzt gleichzog (M3.8).',
+    eclat_loss: 'Punkte je Karte, die bei einem Eklat verliert, wer zuletzt gleichzog (M3.8).',
+    most_bonus: 'So viel bringen Gebot und Trumpf zusammen höchstens; 0: ohne Grenze (M6.8).',
+    short_loss: 'Punkte, die der Chef für jede fehlende Stufe verliert (M6.7).',
+    short_gain: 'Punkte, die jeder Gegner für jede fehlende Stufe bekommt (M6.7).',
+    short_steps: 'Welche Stufen zählen: alle oder höchstens so viele, wie geboten wurde (M6.7).',
   },
   choices: {
     'chosen-player': 'einen Spieler nach Wahl des Gewinners',
@@ -117,6 +138,9 @@ export const server: (typeof english)['server'] = {
     more: 'bei mehr gezeigten Karten',
     equal: 'bei ebenso vielen gezeigten Karten',
     never: 'nie',
+    none: 'keine',
+    all: 'alle',
+    bid: 'höchstens so viele, wie geboten wurde',
   },
   on: 'ja',
   off: 'nein',
@@ -140,6 +164,11 @@ export const server: (typeof english)['server'] = {
   shieldBid: (bid, earned, target) =>
     `Gebot des Schilds ${bid}: Die Krone hat ${earned} Punkte, ${target} nötig`,
   wonWithTrump: (trump) => `gewonnen, Trumpf: ${trump}`,
+  chiefBid: (bid, earned, target) => `Gebot ${bid}: ${earned} Punkte, ${target} nötig`,
+  shortBy: (earned, target, steps) =>
+    `${earned} Punkte, ${target} nötig: ${steps === 1 ? '1 Stufe fehlt' : `${steps} Stufen fehlen`}`,
+  eclat: (shown) => `Eklat, ${shown} gezeigt`,
+  eclatLast: (shown) => `Eklat, zuletzt gleichgezogen, ${shown} gezeigt`,
   problems: {
     'bad-message': 'Das hat der Server nicht verstanden.',
     'unknown-table': 'Diesen Tisch gibt es nicht.',

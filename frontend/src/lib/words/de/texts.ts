@@ -1,6 +1,6 @@
 // Every word the table says in German.
 import type { MainTexts } from '../en/texts';
-import { grammar } from '../grammar';
+import { grammar, signed } from '../grammar';
 
 const { plural, decimal, signedDecimal, and, ago } = grammar('de');
 const COURTS: Record<string, string> = { J: 'Bube', Q: 'Dame', K: 'König' };
@@ -265,26 +265,44 @@ export const texts: MainTexts = {
   },
 
   mu: {
+    revised: {
+      crown: 'Krone',
+      shield: 'Schild',
+      wouldCrown: (target, bonus) =>
+        `hättest du die Krone: Euer Team braucht ${target} Punkte, dann schreibt jeder von euch +${bonus}.`,
+      wouldShield: (bonus) =>
+        `hättest du den Schild: Scheitert die Krone, schreibt jeder aus deinem Team +${bonus}.`,
+      wouldNone: 'hättest du weder Krone noch Schild.',
+      bonusHead: 'Bonus der Krone',
+      shieldHead: 'Bonus des Schilds',
+      trumpMinor: 'Mit dem Schild nennst du den Untertrumpf.',
+      trumpMajor: 'Mit der Krone nennst du den Obertrumpf. Er sticht den Untertrumpf.',
+      crownTeam: 'Team der Krone',
+      shieldTeam: 'Team des Schilds',
+    },
+    classic: {
+      crown: 'Chef',
+      shield: 'Vize',
+      wouldCrown: (target, bonus) =>
+        `wärst du Chef: Euer Team braucht ${target} Punkte, dann schreibt jeder von euch +${bonus}.`,
+      wouldShield: () => 'wärst du Vize.',
+      wouldNone: 'wärst du weder Chef noch Vize.',
+      bonusHead: 'Bonus',
+      shieldHead: '',
+      trumpMinor: 'Als Vize nennst du den Untertrumpf.',
+      trumpMajor: 'Als Chef nennst du den Obertrumpf. Er sticht den Untertrumpf.',
+      crownTeam: 'Team des Chefs',
+      shieldTeam: 'Die anderen',
+    },
     auction: 'Zeige Karten, um zu bieten, oder passe.',
     display: (n) => `${cards(n)} zeigen`,
-    crown: 'Krone',
-    shield: 'Schild',
     shows: (n) => `${n} gezeigt`,
     ifYou: (bid) => `Mit ${plural(bid, 'gezeigten Karte', 'gezeigten Karten')}`,
-    wouldCrown: (target, bonus) =>
-      `hättest du die Krone: Euer Team braucht ${target} Punkte, dann schreibt jeder von euch +${bonus}.`,
-    wouldShield: (bonus) =>
-      `hättest du den Schild: Scheitert die Krone, schreibt jeder aus deinem Team +${bonus}.`,
-    wouldNone: 'hättest du weder Krone noch Schild.',
     target: (n) => `Ziel ${n}`,
     targets: 'Was jedes Gebot bedeutet',
     bidHead: 'Gebot',
     targetHead: 'Nötige Punkte',
-    bonusHead: 'Bonus der Krone',
-    shieldHead: 'Bonus des Schilds',
     trump: 'Nenne deinen Trumpf',
-    trumpMinor: 'Mit dem Schild nennst du den Untertrumpf.',
-    trumpMajor: 'Mit der Krone nennst du den Obertrumpf. Er sticht den Untertrumpf.',
     trumpName: (name) =>
       name === 'none' ? 'Kein Trumpf' : /^\d$/.test(name) ? `Alle ${name}er` : (COLOURS[name] ?? name),
     trumpValue: (n) => `+${n}`,
@@ -303,8 +321,6 @@ export const texts: MainTexts = {
     playCard: (what) => `Spielen: ${what}`,
     nextDealer: 'Wer gibt als Nächstes?',
     deals: (name) => (name === YOU ? 'Ich gebe' : `${name} gibt`),
-    crownTeam: 'Team der Krone',
-    shieldTeam: 'Team des Schilds',
     others: 'Die anderen',
     of: (now, target) => `${now} von ${target}`,
     reached: 'Ziel erreicht',
@@ -313,6 +329,12 @@ export const texts: MainTexts = {
     shown: 'gezeigt',
     thrownIn: 'Niemand hat eine Karte gezeigt: Es wird neu gegeben.',
     winning: 'liegt vorn',
+    upTo: (most) => `Zeige bis zu ${cards(most)}, um zu bieten, oder passe.`,
+    wouldPay: (step, loss) => `Je ${plural(step, 'fehlender Punkt', 'fehlende Punkte')} verlierst du ${loss}.`,
+    wouldEclat: (change) =>
+      `zögest du gleich: Passen jetzt alle, wird nicht gespielt, und du schreibst ${signed(change)}.`,
+    eclat: (names, last) =>
+      `Eklat: ${names} zeigen gleich viele, es wird nicht gespielt. Zuletzt gleichgezogen: ${last}.`,
   },
 
   side: {

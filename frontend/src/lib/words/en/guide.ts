@@ -67,4 +67,19 @@ export const notes = {
       )
       .join('; ')}.`,
   endMu: 'The hand is scored: points in your tricks, and a bonus for the team that made it.',
+  aimClassic:
+    'Mü is a trick game. First everybody bids by laying cards open; who shows most is the Chief and must ' +
+    'make a target, who shows second most is the Vice.',
+  eclat: (gain: number, loss: number) =>
+    'If several show equally many when all have passed, nothing is played: each of them gets ' +
+    `${plural(gain, 'point', 'points')} for each card shown, but the last to draw level loses ${loss} for each.`,
+  limit: (n: number) => `You may go ${plural(n, 'card', 'cards')} beyond the most that anybody shows.`,
+  trumpClassic:
+    'Name a trump from the cards you have shown. The Chief’s is the major trump and beats the Vice’s minor ' +
+    'trump. A card that is both is the super trump.',
+  partnerClassic: 'Choose a partner, anybody but the Vice. Together you must reach the target.',
+  playClassic:
+    'Follow the suit that was led if you can; trumps are a suit of their own. Playable cards are bright. ' +
+    'The bar in the middle shows how far the Chief’s team has come.',
+  endClassic: 'The hand is scored: points in your tricks, and what the bid brought or cost.',
 };

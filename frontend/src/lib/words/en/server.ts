@@ -37,6 +37,14 @@ export const server = {
     value_no_trump: 'Bonus: no trump',
     crown_bonus: 'Crown’s bonus for each card bid',
     shield_bonus: 'Shield’s bonus for each card bid',
+    removed_too: 'Second colour left out',
+    raise_limit: 'Cards beyond the most that may be shown',
+    eclat_gain: 'Éclat: points for each card',
+    eclat_loss: 'Éclat: lost by the last to draw level',
+    most_bonus: 'Largest bonus for bid and trump',
+    short_loss: 'Lost for each step short',
+    short_gain: 'Opponents’ gain for each step short',
+    short_steps: 'Steps that are counted',
   } as Record<OptionName, string>,
   /** What an option does; null: as the server says it. */
   docs: null as Record<OptionName, string> | null,
@@ -66,6 +74,9 @@ export const server = {
     more: 'if they show more',
     equal: 'if they show as many',
     never: 'never',
+    none: 'none',
+    all: 'all of them',
+    bid: 'as many as the bid has cards, at most',
   } as Record<ChoiceWord, string>,
   on: 'yes',
   off: 'no',
@@ -81,6 +92,12 @@ export const server = {
   shieldBid: (bid: number, earned: number, target: number) =>
     `Shield bid of ${bid}: the Crown has ${earned} points, ${target} needed`,
   wonWithTrump: (trump: string) => `won with trump ${trump}`,
+  chiefBid: (bid: number, earned: number, target: number) =>
+    `Bid of ${bid}: ${earned} points, ${target} needed`,
+  shortBy: (earned: number, target: number, steps: number) =>
+    `${earned} points, ${target} needed: short by ${steps === 1 ? '1 step' : `${steps} steps`}`,
+  eclat: (shown: number) => `éclat, ${shown} shown`,
+  eclatLast: (shown: number) => `éclat, last to draw level, ${shown} shown`,
   problems: null as Record<Problem['code'], string | null> | null,
   notices: null as Record<'stopping' | 'moved' | 'slow' | 'left' | 'removed' | 'closed', string> | null,
 };

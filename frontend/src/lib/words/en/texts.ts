@@ -1,5 +1,5 @@
 // Every word the table says in English. A translation is another object of this shape.
-import { capital, grammar } from '../grammar';
+import { capital, grammar, signed } from '../grammar';
 
 const { plural, decimal, signedDecimal, and, ago } = grammar('en-GB');
 const COURTS: Record<string, string> = { J: 'Jack', Q: 'Queen', K: 'King' };
@@ -264,26 +264,44 @@ export const texts = {
   },
 
   mu: {
+    revised: {
+      crown: 'Crown',
+      shield: 'Shield',
+      wouldCrown: (target: number, bonus: number) =>
+        `you would hold the Crown: your team needs ${target} points and then each of you scores +${bonus}.`,
+      wouldShield: (bonus: number) =>
+        `you would hold the Shield: if the Crown fails, each of your team scores +${bonus}.`,
+      wouldNone: 'you would hold neither Crown nor Shield.',
+      bonusHead: 'Crown bonus',
+      shieldHead: 'Shield bonus',
+      trumpMinor: 'As the Shield you name the minor trump.',
+      trumpMajor: 'As the Crown you name the major trump. It beats the minor one.',
+      crownTeam: 'Crown team',
+      shieldTeam: 'Shield team',
+    },
+    classic: {
+      crown: 'Chief',
+      shield: 'Vice',
+      wouldCrown: (target: number, bonus: number) =>
+        `you would be the Chief: your team needs ${target} points and then each of you scores +${bonus}.`,
+      wouldShield: () => 'you would be the Vice.',
+      wouldNone: 'you would be neither Chief nor Vice.',
+      bonusHead: 'Bonus',
+      shieldHead: '',
+      trumpMinor: 'As the Vice you name the minor trump.',
+      trumpMajor: 'As the Chief you name the major trump. It beats the minor one.',
+      crownTeam: 'Chief’s team',
+      shieldTeam: 'The others',
+    },
     auction: 'Show cards to bid, or pass.',
     display: (n: number) => `Show ${plural(n, 'card', 'cards')}`,
-    crown: 'Crown',
-    shield: 'Shield',
     shows: (n: number) => `${n} shown`,
     ifYou: (bid: number) => `With ${plural(bid, 'card', 'cards')} shown`,
-    wouldCrown: (target: number, bonus: number) =>
-      `you would hold the Crown: your team needs ${target} points and then each of you scores +${bonus}.`,
-    wouldShield: (bonus: number) =>
-      `you would hold the Shield: if the Crown fails, each of your team scores +${bonus}.`,
-    wouldNone: 'you would hold neither Crown nor Shield.',
     target: (n: number) => `target ${n}`,
     targets: 'What each bid means',
     bidHead: 'Bid',
     targetHead: 'Points needed',
-    bonusHead: 'Crown bonus',
-    shieldHead: 'Shield bonus',
     trump: 'Name your trump',
-    trumpMinor: 'As the Shield you name the minor trump.',
-    trumpMajor: 'As the Crown you name the major trump. It beats the minor one.',
     trumpName: (name: string) =>
       name === 'none' ? 'No trump' : /^\d$/.test(name) ? `All ${name}s` : capital(name),
     trumpValue: (n: number) => `+${n}`,
@@ -302,8 +320,6 @@ export const texts = {
     playCard: (what: string) => `Play ${what}`,
     nextDealer: 'Who deals next?',
     deals: (name: string) => `${name} deals`,
-    crownTeam: 'Crown team',
-    shieldTeam: 'Shield team',
     others: 'The others',
     of: (now: number, target: number) => `${now} of ${target}`,
     reached: 'target reached',
@@ -312,6 +328,13 @@ export const texts = {
     shown: 'shown',
     thrownIn: 'Nobody showed a card: dealt again.',
     winning: 'winning',
+    upTo: (most: number) => `Show up to ${plural(most, 'card', 'cards')} to bid, or pass.`,
+    wouldPay: (step: number, loss: number) =>
+      `Every ${plural(step, 'point', 'points')} short would cost you ${loss}.`,
+    wouldEclat: (change: number) =>
+      `you would draw level: if all pass now, nothing is played and you score ${signed(change)}.`,
+    eclat: (names: string, last: string) =>
+      `Éclat: ${names} show equally many, and nothing is played. Last to draw level: ${last}.`,
   },
 
   side: {

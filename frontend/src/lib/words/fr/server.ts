@@ -15,6 +15,10 @@ export const server: (typeof english)['server'] = {
       'Haggis de 2010',
       'Le jeu tel que publié en 2010, avec brelans et suites au-delà du dix.',
     ],
+    'mu-classic': [
+      'Mü de 1995',
+      'Le jeu de 1995 : enchérissez d’une carte, gare à l’éclat ; une enchère manquée coûte des points.',
+    ],
   },
   levels: {
     random: ['Hasard', 'Joue n’importe quel coup permis.'],
@@ -56,6 +60,14 @@ export const server: (typeof english)['server'] = {
     value_no_trump: 'Prime : sans atout',
     crown_bonus: 'Prime de la Couronne par carte annoncée',
     shield_bonus: 'Prime du Bouclier par carte annoncée',
+    removed_too: 'Deuxième couleur retirée',
+    raise_limit: 'Cartes permises au-delà du plus grand étalage',
+    eclat_gain: 'Éclat : points par carte',
+    eclat_loss: 'Éclat : perte du dernier à égaliser',
+    most_bonus: 'Prime la plus haute',
+    short_loss: 'Perte par palier manquant',
+    short_gain: 'Gain des adversaires par palier',
+    short_steps: 'Paliers comptés',
   },
   docs: {
     suits: 'Couleurs dans le jeu (C1.1).',
@@ -92,6 +104,14 @@ export const server: (typeof english)['server'] = {
     value_no_trump: 'Prime pour une victoire sans atout (M7.2).',
     crown_bonus: 'Points par carte annoncée si l’équipe de la Couronne gagne (M6.2).',
     shield_bonus: 'Points par carte annoncée si l’équipe du Bouclier gagne (M6.3).',
+    removed_too: 'Une deuxième couleur retirée du jeu à trois (M1.3).',
+    raise_limit: 'De combien de cartes on peut dépasser le plus grand étalage ; 0 : sans limite (M3.7).',
+    eclat_gain: 'Points par carte lors d’un éclat, sauf pour le dernier à égaliser (M3.8).',
+    eclat_loss: 'Points par carte que perd le dernier à égaliser lors d’un éclat (M3.8).',
+    most_bonus: 'Ce que rapportent au plus l’enchère et l’atout ; 0 : sans limite (M6.8).',
+    short_loss: 'Points que perd le Chef pour chaque palier manquant (M6.7).',
+    short_gain: 'Points que gagne chaque adversaire pour chaque palier manquant (M6.7).',
+    short_steps: 'Les paliers comptés : tous, ou au plus autant que de cartes annoncées (M6.7).',
   },
   choices: {
     'chosen-player': 'un joueur au choix du gagnant',
@@ -119,6 +139,9 @@ export const server: (typeof english)['server'] = {
     more: 's’il en montre plus',
     equal: 's’il en montre autant',
     never: 'jamais',
+    none: 'aucune',
+    all: 'tous',
+    bid: 'au plus autant que de cartes annoncées',
   },
   on: 'oui',
   off: 'non',
@@ -142,6 +165,11 @@ export const server: (typeof english)['server'] = {
   shieldBid: (bid, earned, target) =>
     `Enchère du Bouclier ${bid} : la Couronne a ${earned} points, ${target} requis`,
   wonWithTrump: (trump) => `victoire, atout : ${trump}`,
+  chiefBid: (bid, earned, target) => `Enchère de ${bid} : ${earned} points, ${target} requis`,
+  shortBy: (earned, target, steps) =>
+    `${earned} points, ${target} requis : il manque ${steps === 1 ? '1 palier' : `${steps} paliers`}`,
+  eclat: (shown) => `éclat, ${shown} montrées`,
+  eclatLast: (shown) => `éclat, dernier à égaliser, ${shown} montrées`,
   problems: {
     'bad-message': 'Le serveur n’a pas compris.',
     'unknown-table': 'Cette table n’existe pas.',

@@ -1,6 +1,6 @@
 // Every word the table says in French.
 import type { MainTexts } from '../en/texts';
-import { capital, grammar } from '../grammar';
+import { capital, grammar, signed } from '../grammar';
 
 const { plural, decimal, signedDecimal, and, ago } = grammar('fr');
 const COURTS: Record<string, string> = { J: 'Valet', Q: 'Dame', K: 'Roi' };
@@ -266,26 +266,44 @@ export const texts: MainTexts = {
   },
 
   mu: {
+    revised: {
+      crown: 'Couronne',
+      shield: 'Bouclier',
+      wouldCrown: (target, bonus) =>
+        `vous auriez la Couronne : il faut ${target} points à votre équipe, et chacun marque alors +${bonus}.`,
+      wouldShield: (bonus) =>
+        `vous auriez le Bouclier : si la Couronne échoue, chacun de votre équipe marque +${bonus}.`,
+      wouldNone: 'vous n’auriez ni Couronne ni Bouclier.',
+      bonusHead: 'Prime de la Couronne',
+      shieldHead: 'Prime du Bouclier',
+      trumpMinor: 'Avec le Bouclier, vous nommez l’atout mineur.',
+      trumpMajor: 'Avec la Couronne, vous nommez l’atout majeur. Il bat l’atout mineur.',
+      crownTeam: 'Équipe de la Couronne',
+      shieldTeam: 'Équipe du Bouclier',
+    },
+    classic: {
+      crown: 'Chef',
+      shield: 'Vice',
+      wouldCrown: (target, bonus) =>
+        `vous seriez Chef : il faut ${target} points à votre équipe, et chacun marque alors +${bonus}.`,
+      wouldShield: () => 'vous seriez Vice.',
+      wouldNone: 'vous ne seriez ni Chef ni Vice.',
+      bonusHead: 'Prime',
+      shieldHead: '',
+      trumpMinor: 'Comme Vice, vous nommez l’atout mineur.',
+      trumpMajor: 'Comme Chef, vous nommez l’atout majeur. Il bat l’atout mineur.',
+      crownTeam: 'Équipe du Chef',
+      shieldTeam: 'Les autres',
+    },
     auction: 'Montrez des cartes pour enchérir, ou passez.',
     display: (n) => `Montrer ${cards(n)}`,
-    crown: 'Couronne',
-    shield: 'Bouclier',
     shows: (n) => plural(n, 'montrée', 'montrées'),
     ifYou: (bid) => `Avec ${plural(bid, 'carte montrée', 'cartes montrées')}`,
-    wouldCrown: (target, bonus) =>
-      `vous auriez la Couronne : il faut ${target} points à votre équipe, et chacun marque alors +${bonus}.`,
-    wouldShield: (bonus) =>
-      `vous auriez le Bouclier : si la Couronne échoue, chacun de votre équipe marque +${bonus}.`,
-    wouldNone: 'vous n’auriez ni Couronne ni Bouclier.',
     target: (n) => `objectif ${n}`,
     targets: 'Ce que vaut chaque enchère',
     bidHead: 'Enchère',
     targetHead: 'Points requis',
-    bonusHead: 'Prime de la Couronne',
-    shieldHead: 'Prime du Bouclier',
     trump: 'Nommez votre atout',
-    trumpMinor: 'Avec le Bouclier, vous nommez l’atout mineur.',
-    trumpMajor: 'Avec la Couronne, vous nommez l’atout majeur. Il bat l’atout mineur.',
     trumpName: (name) =>
       name === 'none'
         ? 'Sans atout'
@@ -308,8 +326,6 @@ export const texts: MainTexts = {
     playCard: (what) => `Jouer : ${what}`,
     nextDealer: 'Qui donne ensuite ?',
     deals: (name) => (name === YOU ? 'Je donne' : `${name} donne`),
-    crownTeam: 'Équipe de la Couronne',
-    shieldTeam: 'Équipe du Bouclier',
     others: 'Les autres',
     of: (now, target) => `${now} sur ${target}`,
     reached: 'objectif atteint',
@@ -318,6 +334,13 @@ export const texts: MainTexts = {
     shown: 'montrée',
     thrownIn: 'Personne n’a montré de carte : on redonne.',
     winning: 'mène',
+    upTo: (most) => `Montrez jusqu’à ${cards(most)} pour enchérir, ou passez.`,
+    wouldPay: (step, loss) =>
+      `Chaque tranche de ${plural(step, 'point manquant', 'points manquants')} vous coûterait ${loss}.`,
+    wouldEclat: (change) =>
+      `vous seriez à égalité : si tous passent, on ne joue pas et vous marquez ${signed(change)}.`,
+    eclat: (names, last) =>
+      `Éclat : ${names} en montrent autant, on ne joue pas. Dernier à égaliser : ${last}.`,
   },
 
   side: {
