@@ -15,7 +15,15 @@ from stramash.bots.registry import seat_bot
 from stramash.climbing.moves import Bet
 from stramash.core.match import Match, shuffled
 
-TABLES = [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 2), ("mu", 4)]
+TABLES = [
+    ("haggis", 2),
+    ("haggis3", 3),
+    ("neeps", 4),
+    ("tatties", 3),
+    ("haggis-classic", 2),
+    ("mu", 4),
+    ("mu-classic", 4),
+]
 BUDGET = "playouts:60"
 
 

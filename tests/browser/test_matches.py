@@ -18,6 +18,7 @@ GAMES = [
     ("mu", 4, {"rounds": "1"}),
     ("mu", 5, {"rounds": "1"}),
     ("mu", 6, {"rounds": "1"}),
+    ("mu-classic", 4, {"rounds": "1"}),
 ]
 
 

@@ -40,6 +40,7 @@ EVERY_GAME = [
     ("mu", 3),
     ("mu", 4),
     ("mu", 6),
+    ("mu-classic", 4),
 ]
 
 
