@@ -9,7 +9,7 @@ export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReading
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EventForm".
  */
-export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)
+export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuEclat | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ServerMessage".
@@ -244,13 +244,16 @@ cards: string[]
  */
 export interface BiddingForm {
 bid: number
-holds: (("crown" | "shield") | null)
+/**
+ * eclat: you would draw level with the most, and be the last to do so (M3.8).
+ */
+holds: (("crown" | "shield" | "eclat") | null)
 /**
  * Points that the Crown team would need (M7.1).
  */
 target: (number | null)
 /**
- * What the bid would then bring each of the team (M6.2, M6.3).
+ * For each of the team (M6.2, M6.3), or for you in an éclat (M3.8).
  */
 bonus: number
 }
@@ -1282,6 +1285,22 @@ may: (number | null)
 take_back: (number | null)
 }
 /**
+ * What an éclat brings for each card displayed (M3.8).
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EclatForm".
+ */
+export interface EclatForm {
+/**
+ * For each of those who share the most, but the last to draw level.
+ */
+gain: number
+/**
+ * What the last to draw level loses.
+ */
+loss: number
+}
+/**
  * A deal that you have played, and how others played the same cards.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1483,10 +1502,7 @@ seat: number
  * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
  */
 cards: string[]
-/**
- * A seat, numbered from 0 clockwise.
- */
-crown: number
+crown: (number | null)
 shield: (number | null)
 }
 /**
@@ -1510,6 +1526,23 @@ seat: number
  */
 export interface MuThrownIn {
 type: "mu.thrown_in"
+}
+/**
+ * Several players have displayed most: nothing is played (M3.8).
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuEclat".
+ */
+export interface MuEclat {
+type: "mu.eclat"
+/**
+ * Items: A seat, numbered from 0 clockwise.
+ */
+seats: number[]
+/**
+ * Who drew level last.
+ */
+last: number
 }
 /**
  * A trump was named: a colour, a number or 'none'.
@@ -1624,6 +1657,10 @@ sheet: ScoreLineForm[]
 buried: string[]
 piles: string[][]
 is_last: boolean
+/**
+ * Who deals next, where that is no choice (M6.6).
+ */
+next_dealer: (number | null)
 }
 /**
  * The dealer named the next dealer.
@@ -1806,7 +1843,7 @@ by: (("person" | "bot" | "clock") | null)
 /**
  * What your seat sees of it.
  */
-events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
+events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuEclat | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
 /**
  * Set when this ended a deal.
  */
@@ -1867,10 +1904,14 @@ cuts: (string | null)[]
 export interface MuViewForm {
 family: "mu"
 /**
+ * What an edition of Mü calls its leaders: Crown and Shield, or Chief and Vice.
+ */
+titles: ("revised" | "classic")
+/**
  * Whose view it is; null for a spectator.
  */
 seat: (number | null)
-phase: ("auction" | "shield_trump" | "crown_trump" | "bury" | "partner" | "play" | "next_dealer" | "over" | "thrown_in")
+phase: ("auction" | "shield_trump" | "crown_trump" | "bury" | "partner" | "play" | "next_dealer" | "over" | "thrown_in" | "eclat")
 turn: (number | null)
 /**
  * A seat, numbered from 0 clockwise.
@@ -2123,9 +2164,9 @@ target: number
  */
 crown_bonus: number
 /**
- * For each of the other team, if the Crown fails (M6.3).
+ * For each of the other team, if the Crown fails (M6.3); null: `short` says what then.
  */
-shield_bonus: number
+shield_bonus: (number | null)
 }
 /**
  * The numbers of Mü as it is played at a table.
@@ -2136,6 +2177,10 @@ shield_bonus: number
 export interface MuTerms {
 family: "mu"
 length: LengthForm
+/**
+ * What an edition of Mü calls its leaders: Crown and Shield, or Chief and Vice.
+ */
+titles: ("revised" | "classic")
 /**
  * Every card that is dealt (M1.1, M1.3).
  * 
@@ -2167,6 +2212,42 @@ named: {
  * Cards that the Crown takes, and puts away for them (M4.4); 0: none.
  */
 talon: number
+/**
+ * By how many cards a display may go beyond the most on the table; 0: no limit (M3.7).
+ */
+raise_limit: number
+/**
+ * The most that bid and trump bring each (M6.8).
+ */
+most_bonus: (number | null)
+/**
+ * null: there is none.
+ */
+eclat: (EclatForm | null)
+/**
+ * null: a bid that fails costs nothing but the bonus (M6.3).
+ */
+short: (ShortForm | null)
+}
+/**
+ * What a bid that fails costs (M6.7).
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ShortForm".
+ */
+export interface ShortForm {
+/**
+ * Points of a step of the table of targets.
+ */
+step: number
+/**
+ * What the Crown loses for each step.
+ */
+loss: number
+/**
+ * What each opponent gains for each step.
+ */
+gain: number
 }
 /**
  * Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`.
@@ -2486,7 +2567,7 @@ deal: number
  */
 seat: (number | null)
 move: (MoveForm | null)
-events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
+events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuEclat | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
 /**
  * The chosen seat's view; null with open cards.
  */

@@ -95,11 +95,7 @@ function muNotes({ talon, titles, eclat, raise_limit: limit }: MuTerms): Note[] 
       (v, isMine) => v.phase === 'partner' && isMine,
     ),
     ...(talon ? [mu('bury', t.notes.bury(talon), (v, isMine) => v.phase === 'bury' && isMine)] : []),
-    mu(
-      'play',
-      isClassic ? t.notes.playClassic : t.notes.play,
-      (v, isMine) => v.phase === 'play' && isMine,
-    ),
+    mu('play', isClassic ? t.notes.playClassic : t.notes.play, (v, isMine) => v.phase === 'play' && isMine),
     mu('points', t.notes.points(byPoints()), (v) => v.phase === 'play' && v.points.some((n) => n > 0)),
     mu(
       'end',

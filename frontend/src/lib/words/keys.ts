@@ -6,7 +6,8 @@ export type GameId =
   | 'neeps'
   | 'tatties'
   | 'haggis-classic'
-  | 'mu';
+  | 'mu'
+  | 'mu-classic';
 
 export type LevelId =
   | 'random'
@@ -39,7 +40,11 @@ export type OptionName =
   | 'goal'
   | 'rounds'
   | 'removed_colour'
+  | 'removed_too'
+  | 'raise_limit'
   | 'overtaken_crown'
+  | 'eclat_gain'
+  | 'eclat_loss'
   | 'target_base'
   | 'target_step'
   | 'value_colour'
@@ -47,7 +52,11 @@ export type OptionName =
   | 'value_number'
   | 'value_no_trump'
   | 'crown_bonus'
-  | 'shield_bonus';
+  | 'most_bonus'
+  | 'shield_bonus'
+  | 'short_loss'
+  | 'short_gain'
+  | 'short_steps';
 
 export type ChoiceWord =
   | 'chosen-player'
@@ -72,6 +81,9 @@ export type ChoiceWord =
   | 'green'
   | 'blue'
   | 'purple'
+  | 'none'
   | 'more'
   | 'equal'
-  | 'never';
+  | 'never'
+  | 'all'
+  | 'bid';

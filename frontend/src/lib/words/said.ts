@@ -48,10 +48,7 @@ const SHAPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
     (a, b, c) => t.server.shieldBid(+a, +b, +c),
   ],
   [/^Chief bid of (\d+): (\d+) points, (\d+) needed$/, (a, b, c) => t.server.chiefBid(+a, +b, +c)],
-  [
-    /^(\d+) points, (\d+) needed: short by (\d+) steps?$/,
-    (a, b, c) => t.server.shortBy(+a, +b, +c),
-  ],
+  [/^(\d+) points, (\d+) needed: short by (\d+) steps?$/, (a, b, c) => t.server.shortBy(+a, +b, +c)],
   [/^éclat: (\d+) shown$/, (n) => t.server.eclat(+n)],
   [/^éclat, drew level last: (\d+) shown$/, (n) => t.server.eclatLast(+n)],
   [/^won with trump (\w+)$/, (trump) => t.server.wonWithTrump(t.moves.trump(trump, colourName(trump)))],

@@ -330,7 +330,8 @@ export const texts: MainTexts = {
     thrownIn: 'Niemand hat eine Karte gezeigt: Es wird neu gegeben.',
     winning: 'liegt vorn',
     upTo: (most) => `Zeige bis zu ${cards(most)}, um zu bieten, oder passe.`,
-    wouldPay: (step, loss) => `Je ${plural(step, 'fehlender Punkt', 'fehlende Punkte')} verlierst du ${loss}.`,
+    wouldPay: (step, loss) =>
+      `Je ${plural(step, 'fehlender Punkt', 'fehlende Punkte')} verlierst du ${loss}.`,
     wouldEclat: (change) =>
       `zögest du gleich: Passen jetzt alle, wird nicht gespielt, und du schreibst ${signed(change)}.`,
     eclat: (names, last) =>
