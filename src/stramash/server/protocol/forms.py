@@ -112,7 +112,6 @@ class PlayForm(Form):
     rows: RowsForm
 
 
-
 TitlesForm = Annotated[
     Literal["revised", "classic"],
     Field(description="What an edition of Mü calls its leaders: Crown and Shield, or Chief and Vice."),

@@ -80,7 +80,8 @@ export const notes: (typeof english)['notes'] = {
     'Chef und muss ein Ziel erreichen, wer am zweitmeisten zeigt, ist Vize.',
   eclat: (gain, loss) =>
     'Zeigen mehrere gleich viele, wenn alle gepasst haben, wird nicht gespielt: Jeder von ihnen bekommt ' +
-    `${plural(gain, 'Punkt', 'Punkte')} je gezeigter Karte, aber wer zuletzt gleichgezogen hat, verliert je ${loss}.`,
+    `${plural(gain, 'Punkt', 'Punkte')} je gezeigter Karte, ` +
+    `aber wer zuletzt gleichgezogen hat, verliert je ${loss}.`,
   limit: (n) => `Du darfst ${cards(n)} über das hinausgehen, was am meisten gezeigt ist.`,
   trumpClassic:
     'Nenne einen Trumpf aus den Karten, die du gezeigt hast. Der Trumpf des Chefs ist der Obertrumpf und ' +

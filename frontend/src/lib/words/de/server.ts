@@ -14,7 +14,7 @@ export const server: (typeof english)['server'] = {
     ],
     'mu-classic': [
       'Mü von 1995',
-      'Das Spiel von 1995: Biete eine Karte mehr und meide den Eklat; ein Gebot, das scheitert, kostet Punkte.',
+      'Das Spiel von 1995: Biete eine Karte mehr, meide den Eklat; wer scheitert, verliert Punkte.',
     ],
   },
   levels: {

@@ -72,7 +72,8 @@ export const notes = {
     'make a target, who shows second most is the Vice.',
   eclat: (gain: number, loss: number) =>
     'If several show equally many when all have passed, nothing is played: each of them gets ' +
-    `${plural(gain, 'point', 'points')} for each card shown, but the last to draw level loses ${loss} for each.`,
+    `${plural(gain, 'point', 'points')} for each card shown, ` +
+    `but the last to draw level loses ${loss} for each.`,
   limit: (n: number) => `You may go ${plural(n, 'card', 'cards')} beyond the most that anybody shows.`,
   trumpClassic:
     'Name a trump from the cards you have shown. The Chief’s is the major trump and beats the Vice’s minor ' +

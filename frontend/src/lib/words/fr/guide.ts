@@ -81,8 +81,8 @@ export const notes: (typeof english)['notes'] = {
       .join(' ; ')}.`,
   endMu: 'La donne est comptée : les points de vos plis, et une prime pour l’équipe qui a réussi.',
   aimClassic:
-    'Mü est un jeu de plis. D’abord chacun enchérit en étalant des cartes ; qui en montre le plus est le Chef ' +
-    'et doit atteindre un objectif, le deuxième est le Vice.',
+    'Mü est un jeu de plis. D’abord chacun enchérit en étalant des cartes ; qui en montre le plus est le ' +
+    'Chef et doit atteindre un objectif, le deuxième est le Vice.',
   eclat: (gain, loss) =>
     'Si plusieurs en montrent autant quand tous ont passé, on ne joue pas : chacun d’eux reçoit ' +
     `${plural(gain, 'point', 'points')} par carte montrée, mais le dernier à égaliser en perd ${loss}.`,
@@ -92,7 +92,7 @@ export const notes: (typeof english)['notes'] = {
     'l’atout mineur du Vice. Une carte qui est l’un et l’autre est le super-atout.',
   partnerClassic: 'Choisissez un partenaire, n’importe qui sauf le Vice. Ensemble, atteignez l’objectif.',
   playClassic:
-    'Fournissez la couleur entamée si vous le pouvez ; les atouts sont une couleur à part. Les cartes jouables ' +
-    'sont claires. La barre du milieu montre où en est l’équipe du Chef.',
+    'Fournissez la couleur entamée si vous le pouvez ; les atouts sont une couleur à part. Les cartes ' +
+    'jouables sont claires. La barre du milieu montre où en est l’équipe du Chef.',
   endClassic: 'La donne est comptée : les points de vos plis, et ce que l’enchère a rapporté ou coûté.',
 };

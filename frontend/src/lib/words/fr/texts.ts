@@ -270,7 +270,8 @@ export const texts: MainTexts = {
       crown: 'Couronne',
       shield: 'Bouclier',
       wouldCrown: (target, bonus) =>
-        `vous auriez la Couronne : il faut ${target} points à votre équipe, et chacun marque alors +${bonus}.`,
+        `vous auriez la Couronne : il faut ${target} points à votre équipe, ` +
+        `et chacun marque alors +${bonus}.`,
       wouldShield: (bonus) =>
         `vous auriez le Bouclier : si la Couronne échoue, chacun de votre équipe marque +${bonus}.`,
       wouldNone: 'vous n’auriez ni Couronne ni Bouclier.',
@@ -283,13 +284,13 @@ export const texts: MainTexts = {
     },
     classic: {
       crown: 'Chef',
-      shield: 'Vice',
+      shield: 'Vice-chef',
       wouldCrown: (target, bonus) =>
         `vous seriez Chef : il faut ${target} points à votre équipe, et chacun marque alors +${bonus}.`,
       wouldShield: () => 'vous seriez Vice.',
       wouldNone: 'vous ne seriez ni Chef ni Vice.',
-      bonusHead: 'Prime',
-      shieldHead: '',
+      bonusHead: 'Prime du Chef',
+      shieldHead: 'Prime du Vice',
       trumpMinor: 'Comme Vice, vous nommez l’atout mineur.',
       trumpMajor: 'Comme Chef, vous nommez l’atout majeur. Il bat l’atout mineur.',
       crownTeam: 'Équipe du Chef',
