@@ -228,6 +228,6 @@ def test_the_numbers_of_version_1_stay_what_they_are() -> None:
         "tatties-3": 1058,
         "haggis-classic-2": 1334,
         "haggis-classic-3": 1539,
-        **{f"mu-{seats}": 68 + 2 * seats for seats in (3, 4, 5, 6)},
+        **{f"{game}-{seats}": 68 + 2 * seats for game in ("mu", "mu-classic") for seats in (3, 4, 5, 6)},
     }
     assert numbering(TableId("mu", 4).game()).names[:3] == ("pass", "display", "trump red")

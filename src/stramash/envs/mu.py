@@ -16,7 +16,7 @@ from stramash.nets.layout import Field
 from stramash.sim.mu import numbers, pack, planes
 from stramash.sim.mu.numbers import IN_HISTORY
 from stramash.sim.mu.pack import pack_rules, pack_view
-from stramash.sim.mu.record import BURY, DISPLAY, PHASES, STAGED
+from stramash.sim.mu.record import BURY, DISPLAY, OVER, STAGED
 
 _KIND_NAMES = ("play", "pass", "add", "display", "trump", "bury", "partner", "dealer")
 
@@ -32,7 +32,7 @@ def position_fields(rules: MuRules) -> tuple[Field, ...]:
     """The bits of a position that can be set in a game."""
     fields = [
         *_cards("hand", 0),
-        Field("phase", 0, KINDS, len(PHASES) - 1),
+        Field("phase", 0, KINDS, OVER + 1),
         Field("passes", 1, KINDS, min(rules.seats, planes.MOST_PASSES)),
         Field("minor trump", 2, 0, len(TRUMPS)),
         Field("major trump", 2, 16, len(TRUMPS)),
