@@ -1,5 +1,6 @@
 """PettingZoo's own tests, and what an agent is told."""
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,10 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="comes with make setup")
 
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+with warnings.catch_warnings():
+    # Where pygame is there, PettingZoo's tests load a game in a way that PettingZoo warns of.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from stramash.core.errors import RulesError
 from stramash.envs.numbers import NumberError
