@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 from stramash import __version__, games
 from stramash.server import metrics
 from stramash.server.config import Config
-from stramash.server.http import catalogue, evenings, looking_back, pages
+from stramash.server.http import catalogue, evenings, keeping, looking_back, pages
 from stramash.server.http.addresses import address_of
 from stramash.server.http.guard import STATUS, Guard
 from stramash.server.http.refusal import Refusal
@@ -323,6 +323,7 @@ def make_app(config: Config, store: Store) -> FastAPI:
     app.include_router(router)
     app.include_router(looking_back.router)
     app.include_router(evenings.router)
+    app.include_router(keeping.router)
     app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
     _add_pages(app, hall)
     _add_problems(app)

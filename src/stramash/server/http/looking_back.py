@@ -20,6 +20,7 @@ from stramash.server.http.requests import (
     MatchPath,
     Person,
     Service,
+    Viewer,
 )
 from stramash.server.protocol.bodies import DealForm, ExpertForm, ReplayForm, ReviewForm
 from stramash.server.protocol.messages import HistoryForm
@@ -82,7 +83,7 @@ async def fair_proof(service: InService, table: AtTable, _: Person, match: Match
 async def replay(
     service: InService,
     table: AtTable,
-    _: Person,
+    _: Viewer,
     match: MatchPath,
     seat: Annotated[int | None, Query(ge=0, le=5)] = None,
 ) -> Response:
@@ -118,9 +119,15 @@ async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) 
 
 @router.get("/tables/{table_id}/matches/{match}/review")
 async def review(
-    service: InService, table: AtTable, _: Person, match: MatchPath, seat: Annotated[int, Query(ge=0, le=5)]
+    service: InService,
+    table: AtTable,
+    share: Viewer,
+    match: MatchPath,
+    seat: Annotated[int, Query(ge=0, le=5)],
 ) -> ReviewForm:
     """The decisions of a seat in a finished match, with what advice says of each."""
+    if share is not None and (share.what, share.seat) != ("review", seat):
+        raise Refusal("forbidden", "this link leads to something else")
     finished = _finished(table, match)
     _own_seat(table, seat)
     key = (table.id, match, seat)

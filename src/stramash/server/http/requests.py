@@ -15,6 +15,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import Problem
 from stramash.server.table.auth import TABLE_ID, Key, digest, new_secret
 from stramash.server.table.hall import Hall
+from stramash.server.table.roster import Share
 from stramash.server.table.table import Table
 from stramash.server.thinking.others import Others
 from stramash.server.thinking.review import Review
@@ -104,6 +105,19 @@ async def _person(request: Request, table: Annotated[Table, Depends(_table)]) ->
     return table.known(digest(secret)).key
 
 
+async def _viewer(
+    request: Request, table: Annotated[Table, Depends(_table)], match: MatchPath
+) -> Share | None:
+    """Somebody at the table, or the link to this match that somebody has given out."""
+    secret = secret_of(request.headers, request.cookies)
+    share = table.roster.shares.get(digest(secret)) if secret else None
+    if share is not None and share.match == match:
+        return share
+    await _person(request, table)
+    return None
+
+
 InService = Annotated[Service, Depends(_service)]
 AtTable = Annotated[Table, Depends(_table)]
 Person = Annotated[Key, Depends(_person)]
+Viewer = Annotated[Share | None, Depends(_viewer)]

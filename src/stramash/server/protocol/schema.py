@@ -10,7 +10,7 @@ from pydantic.json_schema import models_json_schema
 from stramash import games
 from stramash.bots.registry import BOTS
 from stramash.core.options import Choice, options_of
-from stramash.server.protocol import bodies, evenings, events, forms, messages, terms, views
+from stramash.server.protocol import bodies, evenings, events, forms, keeping, messages, terms, views
 from stramash.server.protocol.forms import Form
 from stramash.wire.deck import FACES
 from stramash.wire.protocol import PROTOCOL
@@ -23,7 +23,7 @@ def schema() -> dict[str, Any]:
     """
     models = [
         item
-        for module in (forms, events, views, terms, bodies, messages, evenings)
+        for module in (forms, events, views, terms, bodies, messages, evenings, keeping)
         for _, item in inspect.getmembers(module, inspect.isclass)
         if issubclass(item, Form) and item is not Form and item.__module__ == module.__name__
     ]

@@ -233,6 +233,14 @@ class Hall:
             await self._put_away(table, "moved")
         return table, secrets
 
+    async def delete(self, table: Table, key: auth.Key) -> list[str]:
+        """Forget a table, as far as it is one's own; the people it stays for. Raises Refusal."""
+        stays = await table.do(lambda: table.keeping.delete(key))
+        if table.is_closed:
+            table.end()
+            self.forget(table)
+        return stays
+
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(min(RENEW_SECONDS, self.owner.ttl / 3))

@@ -1,5 +1,6 @@
 """The numbered entries of a table, and the match that follows from them: the truth that is stored."""
 
+import time
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -80,6 +81,8 @@ class FinishedMatch:
     """Who made each move, deal by deal."""
     is_again: bool = False
     """Whether it began with a deal played before, whose deck nobody shuffled."""
+    at: int | None = None
+    """When it began, in seconds since 1970."""
 
 
 class Journal:
@@ -269,7 +272,10 @@ class Journal:
         """The beginning of a match and its first deal, saved together: nothing can come between them."""
         given = self._given()
         dealer = given.dealer if given else decks.first_dealer(self.game.seats, self.shuffle())
-        match = self.entry("match", {"names": list(names), "dealer": dealer, "rules": self.revision})
+        match = self.entry(
+            "match",
+            {"names": list(names), "dealer": dealer, "rules": self.revision, "at": int(time.time())},
+        )
         return match, Entry(match.n + 1, "deal", self._deck_body())
 
     def deal_entry(self) -> Entry:
@@ -374,7 +380,8 @@ class Journal:
         self.match_number += 1
         self.deal_number = 0
         self.cuts.take_match()
-        self.matches.append(FinishedMatch(self.match_number, self.n, self.match))
+        at = entry.body.get("at")  # earlier versions did not say
+        self.matches.append(FinishedMatch(self.match_number, self.n, self.match, at=at))
         self._must, self._may = {}, 0
         return Happening(self.n, "match", self.match_number, 0)
 

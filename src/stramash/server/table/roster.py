@@ -1,6 +1,6 @@
 """Who sits where, who watches, and what their host decided: the part of a table that is no match."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NewType
 
 from stramash import games
@@ -24,6 +24,7 @@ from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
 MOST_BARRED = 100
+MOST_SHARES = 100
 STAND_IN_LEVEL = "greedy"
 BOT_NAMES = ("Morag", "Hamish", "Isla", "Fergus", "Catriona", "Rory")
 """What bots are called, by seat: a level would name all of them alike."""
@@ -56,6 +57,17 @@ class Place:
     def is_played_by_bot(self) -> bool:
         """Whether a bot makes this seat's moves now."""
         return self.kind == "bot" or self.stand_in is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A match that is over, which anybody with the link may look at."""
+
+    match: int
+    seat: Seat
+    """Whose link it is; of a review, whose review."""
+    what: Literal["replay", "review"]
+    """A review comes with the replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +106,8 @@ class Roster:
     """The revision of the rules that the table was opened under; it goes on under it."""
     evening: EveningPart | None = None
     """The evening of duplicate that the table belongs to."""
+    shares: dict[Key, Share] = field(default_factory=dict)
+    """Links that people gave out, by the key of their secret."""
 
     # Kept.
 
@@ -123,6 +137,7 @@ class Roster:
             "again": None if self.again is None else self.again.model_dump(),
             "barred": self.barred,
             "evening": None if self.evening is None else self.evening.doc(),
+            "shares": {key: asdict(share) for key, share in self.shares.items()},
         }
 
     @classmethod
@@ -143,6 +158,7 @@ class Roster:
             barred=list(doc.get("barred", ())),
             revision=revision,
             evening=None if evening is None else EveningPart.from_doc(evening, game),
+            shares={Key(key): Share(**share) for key, share in doc.get("shares", {}).items()},
         )
 
     @property
@@ -294,6 +310,8 @@ class Roster:
         else:
             name = self.places[who.seat].name
             self.places[who.seat] = Place("bot", name, STAND_IN_LEVEL) if is_playing else Place()
+            # Nobody could take their links back any more.
+            self.shares = {key: share for key, share in self.shares.items() if share.seat != who.seat}
         if self.host == who.key:  # the next person at the table becomes host; else whoever comes
             others = [place.hash for place in self.places if place.kind == "person"]
             self.host = others[0] if others else None

@@ -25,6 +25,7 @@ from stramash.server.table.dealing import Dealing
 from stramash.server.table.evening import play_of
 from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
+from stramash.server.table.keeping import Keeping
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
 from stramash.server.thinking.advice import ADVISER, EFFORTS
 from stramash.server.thinking.line import Rank
@@ -81,6 +82,7 @@ class Table(Actor):
         self.maker = maker or table_id
         self.clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
         self.hosting = Hosting(self)
+        self.keeping = Keeping(self)
         self.dealing = Dealing(self)
         self._thinking = Thinking(self)
         self._advising = asyncio.Lock()
@@ -96,10 +98,10 @@ class Table(Actor):
 
     def failed(self, refusal: Refusal) -> None:
         """The truth is read again when the next one asks for the table."""
-        self._shut("moved", refusal)
+        self.shut("moved", refusal)
         self.around.forget(self)
 
-    def _shut(self, code: str, refusal: Refusal) -> None:
+    def shut(self, code: str, refusal: Refusal) -> None:
         """Take no more work, and send everybody away."""
         self.drop_work(refusal)
         self._thinking.stop()
@@ -111,7 +113,7 @@ class Table(Actor):
             return
 
         async def finish() -> None:
-            self._shut(why, _last_word(why))
+            self.shut(why, _last_word(why))
 
         await self.do(finish)
         self.end()
@@ -119,7 +121,7 @@ class Table(Actor):
     def give_up(self, why: Ending) -> None:
         """Stop at once, in the middle of whatever is being done; what of it was saved the store knows."""
         if not self.is_closed:
-            self._shut(why, _last_word(why))
+            self.shut(why, _last_word(why))
         self.end()
 
     # What is so.
