@@ -84,8 +84,12 @@ export const isSealedBy = ({ table, match, deal, seats }: Closing, seat: number,
 
 function words({ closing, secret, cuts }: Shuffle, purpose: string): (bound: number) => number {
   const opened = cuts.map((cut, seat) => `cut ${seat} ${cut ?? '-'}\n`).join('');
-  const message = bytes(`stramash fair deal 2\n${purpose}\n${closingText(closing)}${opened}`);
+  return stream(secret, `stramash fair deal 2\n${purpose}\n${closingText(closing)}${opened}`);
+}
+
+function stream(secret: string, text: string): (bound: number) => number {
   const key = unhex(secret);
+  const message = bytes(text);
   let block = 0;
   let ready: number[] = [];
   const next = (): number => {
@@ -106,9 +110,15 @@ function words({ closing, secret, cuts }: Shuffle, purpose: string): (bound: num
   };
 }
 
-export function shuffled(cards: string[], shuffle: Shuffle): string[] {
+export const shuffled = (cards: string[], shuffle: Shuffle): string[] =>
+  inOrder(cards, words(shuffle, 'deck'));
+
+/** A deck of a set of deals; the text is what it is bound to besides its secret. */
+export const deckOfSet = (cards: string[], secret: string, text: string): string[] =>
+  inOrder(cards, stream(secret, `stramash duplicate 1\ndeck\n${text}`));
+
+function inOrder(cards: string[], below: (bound: number) => number): string[] {
   const order = [...cards];
-  const below = words(shuffle, 'deck');
   for (let last = order.length - 1; last > 0; last--) {
     const other = below(last + 1);
     [order[last], order[other]] = [order[other] as string, order[last] as string];

@@ -1,19 +1,31 @@
-// Addresses of the page: /, /t/ID, /t/ID/replay/M, /t/ID/review/M, /learn/GAME.
+// Addresses of the page: /, /matches, /evenings, /e/ID, and of a table /t/ID, /t/ID/replay/M, /t/ID/review/M,
+// /t/ID/evening and /t/ID/evening/DEAL/TABLE.
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; match: number }
   | { page: 'review'; id: string; match: number }
   | { page: 'gallery' }
+  | { page: 'matches' }
+  | { page: 'evenings' }
+  | { page: 'evening'; id: string }
+  | { page: 'tableEvening'; id: string }
+  | { page: 'others'; id: string; deal: number; table: number }
   | { page: 'unknown' };
 
 export function parse(path: string): Route {
   const parts = path.split('/').filter(Boolean);
   if (parts.length === 0) return { page: 'home' };
   if (parts.length === 1 && parts[0] === 'cards') return { page: 'gallery' };
-  const [first, id, what, number] = parts;
+  if (parts.length === 1 && parts[0] === 'matches') return { page: 'matches' };
+  if (parts.length === 1 && parts[0] === 'evenings') return { page: 'evenings' };
+  const [first, id, what, number, other] = parts;
+  if (first === 'e' && id && !what) return { page: 'evening', id };
   if (first === 't' && id) {
     if (!what) return { page: 'table', id };
+    if (what === 'evening' && !number) return { page: 'tableEvening', id };
+    if (what === 'evening')
+      return { page: 'others', id, deal: Number(number) || 1, table: Number(other) || 1 };
     if (what === 'replay' || what === 'review') return { page: what, id, match: Number(number) || 1 };
   }
   return { page: 'unknown' };

@@ -92,7 +92,8 @@ export interface OwnTable {
 }
 
 const TABLES = 'stramash.tables';
-const MOST_TABLES = 30;
+const MOST_TABLES = 1000;
+const MOST_GUIDED = 30;
 
 export const ownTables = (): OwnTable[] => (stored(TABLES) as OwnTable[] | null) ?? [];
 export const ownTable = (id: string): OwnTable | undefined => ownTables().find((table) => table.id === id);
@@ -120,5 +121,5 @@ const GUIDED = 'stramash.guided';
 export const isGuided = (id: string): boolean => ((stored(GUIDED) as string[] | null) ?? []).includes(id);
 export function guide(id: string, isOn: boolean): void {
   const others = ((stored(GUIDED) as string[] | null) ?? []).filter((other) => other !== id);
-  keep(GUIDED, isOn ? [id, ...others].slice(0, MOST_TABLES) : others);
+  keep(GUIDED, isOn ? [id, ...others].slice(0, MOST_GUIDED) : others);
 }

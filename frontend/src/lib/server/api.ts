@@ -3,10 +3,16 @@ import type {
   CheckOptions,
   CreateTable,
   DealForm,
+  EveningForm,
+  EveningOpened,
+  ExpertForm,
   GamesForm,
   JoinTable,
   LevelsForm,
   Links,
+  MakeShare,
+  MatchesForm,
+  OpenEvening,
   OptionsChecked,
   PersonRemoved,
   Problem,
@@ -16,7 +22,12 @@ import type {
   RulesForm,
   SessionOpened,
   Settings,
+  SharedForm,
+  ShareMade,
+  SharesForm,
+  SitDown,
   TableCreated,
+  TableDeleted,
   TableJoined,
   TableList,
   TableState,
@@ -100,12 +111,42 @@ export const api = {
   remove: (id: string, seat: number) => json<PersonRemoved>(`/tables/${id}/seats/${seat}/remove`, 'POST'),
   answer: (id: string, number: number, agrees: boolean) =>
     json<TableState>(`/tables/${id}/proposals/${number}`, 'POST', { agrees }),
-  replay: (id: string, match: number, seat?: number) =>
-    json<ReplayForm>(`/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
+  replay: (id: string, match: number, seat?: number, secret?: string) =>
+    json<ReplayForm>(
+      `/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`,
+      'GET',
+      undefined,
+      secret,
+    ),
   /** The updates after one of them, page by page; a page may begin with some from before it. */
   history: (id: string, after: number) => json<HistoryForm>(`/tables/${id}/history?after=${after}`),
-  review: (id: string, match: number, seat: number) =>
-    json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`),
+  review: (id: string, match: number, seat: number, secret?: string) =>
+    json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`, 'GET', undefined, secret),
+  // Evenings of duplicate.
+  openEvening: (body: Pick<OpenEvening, 'game'> & Partial<OpenEvening>) =>
+    json<EveningOpened>('/evenings', 'POST', body),
+  evening: (id: string, key: string) => json<EveningForm>(`/evenings/${id}`, 'GET', undefined, key),
+  sitDown: (id: string, key: string, body: SitDown) =>
+    json<TableCreated>(`/evenings/${id}/tables`, 'POST', body, key),
+  eveningOf: (table: string, secret?: string) =>
+    json<EveningForm>(`/tables/${table}/evening`, 'GET', undefined, secret),
+  othersReplay: (id: string, deal: number, table: number, seat?: number) =>
+    json<ReplayForm>(
+      `/tables/${id}/evening/${deal}/${table}/replay${seat === undefined ? '' : `?seat=${seat}`}`,
+    ),
+  expert: (id: string, match: number, deal: number) =>
+    json<ExpertForm>(`/tables/${id}/matches/${match}/deals/${deal}/expert`),
+  // Matches that are over.
+  share: (id: string, body: MakeShare) => json<ShareMade>(`/tables/${id}/shares`, 'POST', body),
+  shares: (id: string) => json<SharesForm>(`/tables/${id}/shares`),
+  revoke: (id: string, share: string) => json<null>(`/tables/${id}/shares/${share}`, 'DELETE'),
+  shared: (id: string, secret: string) => json<SharedForm>(`/tables/${id}/shared`, 'GET', undefined, secret),
+  matches: (id: string, secret: string) =>
+    json<MatchesForm>(`/tables/${id}/matches`, 'GET', undefined, secret),
+  record: async (id: string, match: number, secret: string) =>
+    (await ask(`/tables/${id}/matches/${match}/record`, 'GET', undefined, secret)).text(),
+  deleteTable: (id: string, secret: string) =>
+    json<TableDeleted>(`/tables/${id}`, 'DELETE', undefined, secret),
   deal: (id: string, match: number, deal: number) =>
     json<DealForm>(`/tables/${id}/matches/${match}/deals/${deal}`),
 };

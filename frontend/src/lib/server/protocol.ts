@@ -1265,6 +1265,29 @@ deal: number
 again: DealAgain
 }
 /**
+ * A scored deal of a match.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DealLine".
+ */
+export interface DealLine {
+deal: number
+scores: number[]
+/**
+ * Points of your side less the mean of the others'.
+ */
+margin: number
+/**
+ * You were the first to go out.
+ */
+first_out: boolean
+/**
+ * Bets of yours; or whether you were Shepherd, or Crown.
+ */
+bets: number
+bets_won: number
+}
+/**
  * What your seat is asked.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2145,6 +2168,89 @@ invite: string
 watch: string
 }
 /**
+ * What a finished review says of a match.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LostForm".
+ */
+export interface LostForm {
+/**
+ * Those that could be judged.
+ */
+decisions: number
+/**
+ * Expected points lost by all of them together.
+ */
+lost: number
+}
+/**
+ * A link to a match that is over, for anybody.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MakeShare".
+ */
+export interface MakeShare {
+match: number
+/**
+ * The review of your seat comes with the replay.
+ */
+what: ("replay" | "review")
+}
+/**
+ * A match of a table, from your seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MatchLine".
+ */
+export interface MatchLine {
+match: number
+/**
+ * When it began, seconds since 1970; null: not known any more.
+ */
+at: (number | null)
+over: boolean
+names: string[]
+/**
+ * Of bots; null for people.
+ */
+levels: (string | null)[]
+totals: number[]
+winners: number[]
+/**
+ * Empty while the match goes on.
+ */
+deals: DealLine[]
+reviewed: (LostForm | null)
+}
+/**
+ * The matches of a table, for somebody at it.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MatchesForm".
+ */
+export interface MatchesForm {
+table: string
+game: string
+game_name: string
+seats: number
+sides: number[][]
+/**
+ * Yours; null: you watch.
+ */
+seat: (number | null)
+side: (number | null)
+/**
+ * What the bets of this game are called.
+ */
+bet_name: string
+/**
+ * Whether somebody goes out first in this game.
+ */
+has_first_out: boolean
+evening: (string | null)
+matches: MatchLine[]
+}
+/**
  * What a bid in Mü means.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2808,6 +2914,66 @@ table: TableInfo
 you: You
 }
 /**
+ * A link that you have given out.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ShareInfo".
+ */
+export interface ShareInfo {
+/**
+ * Opens nothing.
+ */
+share: string
+match: number
+what: ("replay" | "review")
+}
+/**
+ * The link's secret, told once: /t/ID/replay/M#share=SECRET, or …/review/M#share=SECRET.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ShareMade".
+ */
+export interface ShareMade {
+/**
+ * Opens nothing.
+ */
+share: string
+secret: string
+}
+/**
+ * What a link leads to; nothing else about its table.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SharedForm".
+ */
+export interface SharedForm {
+game: string
+game_name: string
+family: ("climbing" | "mu")
+options: {
+[k: string]: string
+}
+sides: number[][]
+names: string[]
+match: number
+/**
+ * Whose link it is.
+ */
+seat: number
+what: ("replay" | "review")
+totals: number[]
+winners: number[]
+}
+/**
+ * The links that you have given out and not taken back.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SharesForm".
+ */
+export interface SharesForm {
+shares: ShareInfo[]
+}
+/**
  * A table of one's own in an evening.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2844,6 +3010,22 @@ invite: string
  * For others who may watch.
  */
 watch: string
+}
+/**
+ * What became of a table that you wanted deleted.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableDeleted".
+ */
+export interface TableDeleted {
+/**
+ * All of it; else only your part in it, since it is others' too.
+ */
+deleted: boolean
+/**
+ * The people whom it stays for.
+ */
+stays: string[]
 }
 /**
  * The way to your seat.
