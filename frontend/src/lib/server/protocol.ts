@@ -1390,7 +1390,16 @@ game_name: string
 family: ("climbing" | "mu")
 seats: number
 sides: number[][]
+/**
+ * Those that differ from the game's own.
+ */
 options: {
+[k: string]: string
+}
+/**
+ * The same without those that make a match one deal.
+ */
+house: {
 [k: string]: string
 }
 deals: number

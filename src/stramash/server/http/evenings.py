@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from stramash import games
 from stramash.bots.registry import BOTS
 from stramash.core.errors import RulesError
+from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet, deck_text, one_deal
 from stramash.duplicate.standing import Played, differences, margin, ranking
@@ -249,6 +250,7 @@ def _form(evening: Evening, plays: Sequence[Play], own: str | None, seat: Seat |
         "seats": game.seats,
         "sides": [list(side) for side in game.sides],
         "options": games.written_options(game),
+        "house": _house(game),
         "deals": deal_set.deals,
         "level": evening.part.level,
         "hints": evening.hints,
@@ -271,6 +273,11 @@ def _form(evening: Evening, plays: Sequence[Play], own: str | None, seat: Seat |
         ],
         "ranking": _ranking(deal_set, shown, numbers, played),
     }
+
+
+def _house(game: AnyGame) -> dict[str, str]:
+    plain = games.written_options(one_deal(games.get(game.id, game.seats)))
+    return {name: text for name, text in games.written_options(game).items() if plain.get(name) != text}
 
 
 def _who(plays: Sequence[Play], table: str) -> Json:

@@ -81,7 +81,8 @@ class EveningForm(Form):
     family: Family
     seats: int
     sides: list[list[SeatForm]]
-    options: dict[str, str]
+    options: dict[str, str] = Field(description="Those that differ from the game's own.")
+    house: dict[str, str] = Field(description="The same without those that make a match one deal.")
     deals: int
     level: Level
     hints: bool

@@ -14,7 +14,9 @@ export const pastimes: Pastimes = {
   },
   evening: {
     title: 'Ein Duplicate-Abend',
-    lead: 'Alle spielen dieselben Karten, allein gegen Bots oder mit Freunden, jetzt oder später. Nach jeder Runde siehst du, wie andere diese Karten gespielt haben.',
+    lead:
+      'Alle spielen dieselben Karten, allein gegen Bots oder mit Freunden, jetzt oder später. Nach ' +
+      'jeder Runde siehst du, wie andere diese Karten gespielt haben.',
     game: 'Spiel',
     deals: 'Wie viele Runden',
     level: 'Bots auf allen anderen Plätzen',
@@ -40,7 +42,8 @@ export const pastimes: Pastimes = {
     last: 'Das war die letzte Runde des Abends.',
     ranking: 'Rangliste',
     rankingHint:
-      'Punkte je Runde besser als das Feld mit denselben Karten, ± Fehler, über die Runden, die du gespielt hast. Innerhalb von zwei Fehlern ist niemand besser.',
+      'Punkte je Runde besser als das Feld mit denselben Karten, ± Fehler, über die Runden, die du ' +
+      'gespielt hast. Innerhalb von zwei Fehlern ist niemand besser.',
     place: 'Platz',
     who: 'Wer',
     dealsPlayed: 'Runden',
@@ -59,10 +62,12 @@ export const pastimes: Pastimes = {
     dealTitle: (n) => `Runde ${n}`,
     fair: 'Die Karten',
     fairHint: (mark) =>
-      `Alle Kartenfolgen standen fest, bevor der erste Tisch kam: ${mark}… (vergleicht diese Zeichen). Ein solcher Abend ist entschieden, bevor er gespielt wird; niemand hebt ab.`,
+      `Alle Kartenfolgen standen fest, bevor der erste Tisch kam: ${mark}… (vergleicht diese ` +
+      'Zeichen). Ein solcher Abend ist entschieden, bevor er gespielt wird; niemand hebt ab.',
     kept: (n) => `Dieser Browser hat ${deals(n)} geprüft: Es sind die versprochenen Karten.`,
     broken:
-      'Die Karten einer Runde sind nicht die, die vor dem Abend versprochen wurden. Trau diesem Server nicht.',
+      'Die Karten einer Runde sind nicht die, die vor dem Abend versprochen wurden. Trau diesem ' +
+      'Server nicht.',
     needsLink: 'Du brauchst den ganzen Link dieses Abends mit seinem Schlüssel.',
   },
   expert: {
@@ -75,7 +80,9 @@ export const pastimes: Pastimes = {
   },
   share: {
     title: 'Anderen zeigen',
-    hint: 'Ein Link, den alle öffnen können, ohne Platz am Tisch. Er zeigt alle Hände und Namen dieser Partie, sonst nichts. Du kannst ihn zurücknehmen.',
+    hint:
+      'Ein Link, den alle öffnen können, ohne Platz am Tisch. Er zeigt alle Hände und Namen dieser ' +
+      'Partie, sonst nichts. Du kannst ihn zurücknehmen.',
     replay: 'Link zu diesem Schritt für alle',
     review: 'Link zu dieser Beurteilung für alle',
     made: 'Für alle',
@@ -87,7 +94,9 @@ export const pastimes: Pastimes = {
   },
   memory: {
     title: 'Meine Partien',
-    lead: 'Was dieser Browser von seinen Plätzen auf diesem Server weiß. Es gibt kein Konto: Exportiere es, um es anderswo zu haben.',
+    lead:
+      'Was dieser Browser von seinen Plätzen auf diesem Server weiß. Es gibt kein Konto: ' +
+      'Exportiere es, um es anderswo zu haben.',
     none: 'Noch nichts: Spiel eine Partie, dann steht sie hier.',
     filterGame: 'Spiel',
     filterAgainst: 'Gegen',
@@ -107,7 +116,8 @@ export const pastimes: Pastimes = {
     record: 'Aufzeichnung',
     remove: 'Löschen',
     removeAsk: (n) =>
-      `Diesen Tisch mit ${plural(n, 'Partie', 'Partien')} löschen? Sitzen andere daran, bleibt er ihnen, mit deinem Namen in den Aufzeichnungen; du kannst ihn nicht mehr öffnen.`,
+      `Diesen Tisch mit ${plural(n, 'Partie', 'Partien')} löschen? Sitzen andere daran, bleibt er ` +
+      'ihnen, mit deinem Namen in den Aufzeichnungen; du kannst ihn nicht mehr öffnen.',
     reallyRemove: 'Wirklich löschen',
     keepIt: 'Behalten',
     removed: 'Gelöscht, hier und auf dem Server.',
@@ -128,8 +138,7 @@ export const pastimes: Pastimes = {
     curveNow: (mean, n) => `${mean} je Runde nach ${deals(n)}`,
     download: 'Alle Aufzeichnungen herunterladen',
     exported: 'Alles exportieren',
-    exportHint:
-      'Der Export enthält die Schlüssel deiner Plätze: Wer ihn hat, ist du. Behalte ihn für dich.',
+    exportHint: 'Der Export enthält die Schlüssel deiner Plätze: Wer ihn hat, ist du. Behalte ihn für dich.',
     imported: 'Importieren',
     importDone: (n) => `${plural(n, 'Tisch', 'Tische')} hinzugefügt.`,
     importBad: 'Diese Datei ist kein Export von stramash.',

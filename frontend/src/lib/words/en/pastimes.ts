@@ -14,7 +14,9 @@ export const pastimes = {
   },
   evening: {
     title: 'An evening of duplicate',
-    lead: 'Everybody plays the same cards, alone against bots or with friends, now or later. After each deal you see how others played these cards.',
+    lead:
+      'Everybody plays the same cards, alone against bots or with friends, now or later. After ' +
+      'each deal you see how others played these cards.',
     game: 'Game',
     deals: 'How many deals',
     level: 'Bots on all other seats',
@@ -40,7 +42,8 @@ export const pastimes = {
     last: 'That was the last deal of the evening.',
     ranking: 'Ranking',
     rankingHint:
-      'Points a deal better than the field with the same cards, ± its error, over the deals that you have played. Within two errors nobody is better.',
+      'Points a deal better than the field with the same cards, ± its error, over the deals that ' +
+      'you have played. Within two errors nobody is better.',
     place: 'Place',
     who: 'Who',
     dealsPlayed: 'Deals',
@@ -59,7 +62,8 @@ export const pastimes = {
     dealTitle: (n: number) => `Deal ${n}`,
     fair: 'The cards',
     fairHint: (mark: string) =>
-      `All decks were fixed before the first table came: ${mark}… (compare these letters with the others). By its nature an evening is decided before it is played; nobody cuts.`,
+      `All decks were fixed before the first table came: ${mark}… (compare these letters with the ` +
+      'others). By its nature an evening is decided before it is played; nobody cuts.',
     kept: (n: number) =>
       `This browser has checked ${plural(n, 'deal', 'deals')}: the cards are the ones that were promised.`,
     broken:
@@ -76,7 +80,9 @@ export const pastimes = {
   },
   share: {
     title: 'Show it to others',
-    hint: 'A link that anybody can open, without a seat here. It shows all hands and the names of this match, and nothing else. You can take it back.',
+    hint:
+      'A link that anybody can open, without a seat here. It shows all hands and the names of this ' +
+      'match, and nothing else. You can take it back.',
     replay: 'Make a link to this step for anybody',
     review: 'Make a link to this review for anybody',
     made: 'For anybody',
@@ -88,7 +94,9 @@ export const pastimes = {
   },
   memory: {
     title: 'My matches',
-    lead: 'What this browser remembers of its seats on this server. There is no account: export it to have it elsewhere.',
+    lead:
+      'What this browser remembers of its seats on this server. There is no account: export it to ' +
+      'have it elsewhere.',
     none: 'Nothing yet: play a match, and it is here.',
     filterGame: 'Game',
     filterAgainst: 'Against',
@@ -108,7 +116,8 @@ export const pastimes = {
     record: 'Record',
     remove: 'Delete',
     removeAsk: (n: number) =>
-      `Delete this table with ${plural(n, 'match', 'matches')}? Where others sit at it, it stays for them, with your name in its records; you cannot open it any more.`,
+      `Delete this table with ${plural(n, 'match', 'matches')}? Where others sit at it, it stays ` +
+      'for them, with your name in its records; you cannot open it any more.',
     reallyRemove: 'Delete it',
     keepIt: 'Keep it',
     removed: 'Deleted, here and on the server.',

@@ -14,7 +14,9 @@ export const pastimes: Pastimes = {
   },
   evening: {
     title: 'Une soirée en duplicate',
-    lead: 'Tout le monde joue les mêmes cartes, seul contre des robots ou entre amis, maintenant ou plus tard. Après chaque donne, vous voyez comment les autres ont joué ces cartes.',
+    lead:
+      'Tout le monde joue les mêmes cartes, seul contre des robots ou entre amis, maintenant ou ' +
+      'plus tard. Après chaque donne, vous voyez comment les autres ont joué ces cartes.',
     game: 'Jeu',
     deals: 'Combien de donnes',
     level: 'Robots aux autres places',
@@ -40,7 +42,8 @@ export const pastimes: Pastimes = {
     last: 'C’était la dernière donne de la soirée.',
     ranking: 'Classement',
     rankingHint:
-      'Points par donne de mieux que le champ avec les mêmes cartes, ± l’erreur, sur les donnes que vous avez jouées. À moins de deux erreurs, personne n’est meilleur.',
+      'Points par donne de mieux que le champ avec les mêmes cartes, ± l’erreur, sur les donnes ' +
+      'que vous avez jouées. À moins de deux erreurs, personne n’est meilleur.',
     place: 'Rang',
     who: 'Qui',
     dealsPlayed: 'Donnes',
@@ -59,10 +62,13 @@ export const pastimes: Pastimes = {
     dealTitle: (n) => `Donne ${n}`,
     fair: 'Les cartes',
     fairHint: (mark) =>
-      `Tous les paquets étaient fixés avant la première table : ${mark}… (comparez ces lettres avec les autres). Par nature, une telle soirée est décidée avant d’être jouée ; personne ne coupe.`,
+      `Tous les paquets étaient fixés avant la première table : ${mark}… (comparez ces lettres ` +
+      'avec les autres). Par nature, une telle soirée est décidée avant d’être jouée ; personne ne ' +
+      'coupe.',
     kept: (n) => `Ce navigateur a vérifié ${deals(n)} : les cartes sont celles qui étaient promises.`,
     broken:
-      'Les cartes d’une donne ne sont pas celles promises avant la soirée. Ne faites pas confiance à ce serveur.',
+      'Les cartes d’une donne ne sont pas celles promises avant la soirée. Ne faites pas confiance ' +
+      'à ce serveur.',
     needsLink: 'Il vous faut le lien entier de cette soirée, avec sa clé.',
   },
   expert: {
@@ -75,7 +81,9 @@ export const pastimes: Pastimes = {
   },
   share: {
     title: 'Le montrer à d’autres',
-    hint: 'Un lien que chacun peut ouvrir, sans place à la table. Il montre toutes les mains et les noms de cette partie, et rien d’autre. Vous pouvez le reprendre.',
+    hint:
+      'Un lien que chacun peut ouvrir, sans place à la table. Il montre toutes les mains et les ' +
+      'noms de cette partie, et rien d’autre. Vous pouvez le reprendre.',
     replay: 'Faire un lien vers ce coup pour tous',
     review: 'Faire un lien vers ce jugement pour tous',
     made: 'Pour tous',
@@ -87,7 +95,9 @@ export const pastimes: Pastimes = {
   },
   memory: {
     title: 'Mes parties',
-    lead: 'Ce que ce navigateur sait de ses places sur ce serveur. Il n’y a pas de compte : exportez-le pour l’avoir ailleurs.',
+    lead:
+      'Ce que ce navigateur sait de ses places sur ce serveur. Il n’y a pas de compte : ' +
+      'exportez-le pour l’avoir ailleurs.',
     none: 'Rien encore : jouez une partie, et elle sera ici.',
     filterGame: 'Jeu',
     filterAgainst: 'Contre',
@@ -107,7 +117,8 @@ export const pastimes: Pastimes = {
     record: 'Relevé',
     remove: 'Supprimer',
     removeAsk: (n) =>
-      `Supprimer cette table avec ${plural(n, 'partie', 'parties')} ? Si d’autres y sont assis, elle leur reste, avec votre nom dans les relevés ; vous ne pourrez plus l’ouvrir.`,
+      `Supprimer cette table avec ${plural(n, 'partie', 'parties')} ? Si d’autres y sont assis, ` +
+      'elle leur reste, avec votre nom dans les relevés ; vous ne pourrez plus l’ouvrir.',
     reallyRemove: 'Oui, supprimer',
     keepIt: 'La garder',
     removed: 'Supprimée, ici et sur le serveur.',
