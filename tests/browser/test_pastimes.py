@@ -1,0 +1,145 @@
+"""An evening of duplicate, links to matches, and one's own matches, in the browser."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Server
+from tests.browser.table import Table
+from tests.browser.test_everybody import violations
+from tests.server.harness import play_randomly
+
+from stramash.client import SeatClient
+
+ONE_ROUND = {"rounds": "1", "goal": "0"}
+SECRET = "id => JSON.parse(localStorage.getItem('stramash.tables')).find(one => one.id === id).secret"
+
+
+def play_out(server: Server, page: Page, table: str, seed: int) -> None:
+    """Another device of the same seat plays until the match is over."""
+    secret = page.evaluate(SECRET, table)
+
+    async def play() -> None:
+        client = SeatClient(server.address, table, secret)
+        async with client:
+            await asyncio.wait_for(play_randomly(client, Random(seed)), 90)
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
+        thread.submit(asyncio.run, play()).result()
+
+
+def is_too_wide(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def sit_down(server: Server, page: Page, name: str, seed: int) -> str:
+    """Open a table in the evening of the page and play its only deal; its id."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Open my table").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1]
+    play_out(server, page, table, seed)
+    expect(page.locator(".summary h2").first).to_have_text("Deal 1 of 1 is over")
+    page.get_by_role("link", name="How others played").click()
+    expect(page.get_by_role("heading", name="Ranking")).to_be_visible()
+    return table
+
+
+def test_an_evening_from_its_link_to_its_ranking(visitor: Callable[..., Page], server: Server) -> None:
+    ann = visitor()
+    ann.goto("/")
+    ann.get_by_role("link", name="An evening of duplicate").click()
+    ann.get_by_label("How many deals").fill("1")
+    ann.get_by_label("Bots on all other seats").select_option("greedy")
+    assert violations(ann) == []
+    ann.get_by_role("button", name="Open the evening").click()
+    link = ann.get_by_label("For everybody who is to play").input_value()
+    own = sit_down(server, ann, "Ann", 1)
+    expect(ann.get_by_text("nobody else yet")).to_be_visible()
+    expect(ann.get_by_text("This browser has checked 1 deal")).to_be_visible()
+
+    bob = visitor(width=390, height=844)
+    bob.goto(link)
+    expect(bob.get_by_text("Once you have played a deal")).to_be_visible()  # Ann's cards are his, too
+    assert "key=" not in bob.url
+    sit_down(server, bob, "Bob", 2)
+    rows = bob.locator("details.panel tbody th")
+    expect(rows).to_have_count(2)
+    expect(bob.get_by_text("This browser has checked 1 deal")).to_be_visible()
+    assert not is_too_wide(bob)
+    assert violations(bob) == []
+    bob.get_by_role("button", name="Who took what").first.click()
+    expect(bob.get_by_text("where the points came from")).to_be_visible()
+    bob.get_by_role("link", name="Replay of Ann").click()
+    expect(bob.locator(".controls")).to_be_visible()
+
+    ann.goto(f"/t/{own}/evening")
+    expect(ann.locator("#ranking ~ table tbody tr")).to_have_count(2)
+
+
+def test_a_link_that_anybody_can_open_until_it_is_taken_back(
+    open_table: Callable[..., Table], visitor: Callable[..., Page], server: Server
+) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    page = table.page
+    play_out(server, page, table.id, 3)
+    page.goto(f"/t/{table.id}/replay/1")
+    page.get_by_role("button", name="Forward", exact=True).click()
+    page.get_by_role("button", name="Make a link to this step for anybody").click()
+    link = page.get_by_label("For anybody").input_value()
+    assert violations(page, ".share") == []
+
+    guest = visitor(width=390, height=844)
+    guest.goto(link)
+    expect(guest.get_by_text("Somebody shares this match with you.")).to_be_visible()
+    expect(guest.get_by_text("Step 2 of")).to_be_visible()
+    expect(guest.get_by_role("link", name="Back to the table")).to_have_count(0)
+    assert not is_too_wide(guest)
+    secret = link.partition("share=")[2].partition("&")[0]
+    asked = guest.context.request.get(
+        f"/api/tables/{table.id}/shared", headers={"Authorization": f"Bearer {secret}"}
+    )
+    assert asked.ok
+
+    page.get_by_role("button", name="Take the link back").click()
+    expect(page.get_by_text("The link leads nowhere any more.")).to_be_visible()
+    asked = guest.context.request.get(
+        f"/api/tables/{table.id}/shared", headers={"Authorization": f"Bearer {secret}"}
+    )
+    assert asked.status == 403
+
+
+def test_ones_own_matches_go_to_another_browser_and_are_deleted_there(
+    open_table: Callable[..., Table], visitor: Callable[..., Page], server: Server, tmp_path: Path
+) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    page = table.page
+    play_out(server, page, table.id, 4)
+    page.goto("/")
+    page.get_by_role("link", name="My matches").click()
+    expect(page.get_by_role("heading", name="1 match")).to_be_visible()
+    expect(page.get_by_text("Against bots: Greedy")).to_be_visible()
+    assert violations(page) == []
+    with page.expect_download() as records:
+        page.get_by_role("button", name="Download all records").click()
+    assert records.value.suggested_filename == "stramash-records.zip"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export everything").click()
+    file = tmp_path / "export.json"
+    download.value.save_as(file)
+
+    other = visitor(width=390, height=844)
+    other.goto("/matches")
+    expect(other.get_by_text("Nothing yet")).to_be_visible()
+    other.locator("input[type=file]").set_input_files(file)
+    expect(other.get_by_role("heading", name="1 match")).to_be_visible()
+    expect(other.get_by_text("1 table added.")).to_be_visible()
+    assert not is_too_wide(other)
+    other.get_by_role("button", name="Delete", exact=True).click()
+    other.get_by_role("button", name="Delete it").click()
+    expect(other.get_by_text("Deleted, here and on the server.")).to_be_visible()
+    expect(other.get_by_text("Nothing yet")).to_be_visible()
+    assert other.context.request.get(f"/api/tables/{table.id}").status == 404
