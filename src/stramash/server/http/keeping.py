@@ -181,8 +181,8 @@ def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> Json | 
     work = service.reviews.get((table.id, match, seat))
     if work is None or not work[0].is_complete:
         return None
-    lost = [line["given_away"] for line in work[0].decisions if line["given_away"] is not None]
-    return {"decisions": len(lost), "lost": sum(lost)}
+    form = work[0].form()
+    return {"decisions": form["judged"], "lost": form["lost"]}
 
 
 # Deleting.
