@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', 'src/lib/server/protocol.ts', 'src/lib/cards/deck.ts'] },
+  { ignores: ['public/sw.js', 'node_modules', 'src/lib/server/protocol.ts', 'src/lib/cards/deck.ts'] },
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   ...svelte.configs.recommended,

@@ -3,6 +3,7 @@ import App from './App.svelte';
 import './app.css';
 import { addFonts } from './lib/page/fonts';
 import { settings } from './lib/page/settings.svelte';
+import { keepShell } from './lib/page/installed';
 import { chooseLanguage } from './lib/words/language';
 
 addFonts();
@@ -11,3 +12,4 @@ await chooseLanguage(settings.choices.language);
 const target = document.getElementById('app');
 if (!target) throw new Error('no #app in the page');
 mount(App, { target });
+keepShell();

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from tests.browser.missing import BROWSER, IS_REQUIRED, MISSING, ROOT
@@ -89,6 +90,7 @@ if not MISSING:
                 one.close()
 
     Visitor = Callable[..., Page]
+    Workers = Literal["allow", "block"]
 
     @pytest.fixture
     def visitor(browser: Callable[[int], Browser], server: Server) -> Iterator[Visitor]:
@@ -98,9 +100,18 @@ if not MISSING:
         contexts: list[BrowserContext] = []
         wrong: list[str] = []
 
-        def visit(width: int = 1280, height: int = 800, letter: int = NORMAL, locale: str = "en-GB") -> Page:
+        def visit(
+            width: int = 1280,
+            height: int = 800,
+            letter: int = NORMAL,
+            locale: str = "en-GB",
+            workers: Workers = "block",
+        ) -> Page:
             context = browser(letter).new_context(
-                viewport={"width": width, "height": height}, base_url=server.address, locale=locale
+                viewport={"width": width, "height": height},
+                base_url=server.address,
+                locale=locale,
+                service_workers=workers,
             )
             context.set_default_timeout(15_000)
             context.add_init_script(

@@ -114,3 +114,56 @@ def test_options_are_checked_as_they_are_typed(visitor: Visitor) -> None:
     # Nothing lies over anything else: the button that opens the table can be hit.
     dialog.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".invite")
+
+
+def test_friends_say_something_and_may_have_peace(visitor: Visitor) -> None:
+    host = Table(visitor())
+    host.create("haggis", 2, {"rounds": "1"}, people=2)
+    guest = visitor(locale="de-DE")
+    guest.goto(f"/t/{host.id}#join={host.made['invite']}")
+    guest.get_by_role("button", name="Hinsetzen").click()
+    host.page.get_by_role("button", name="Start the match").click()
+    expect(host.page.locator(".held").first).to_be_visible()
+    expect(guest.locator(".held").first).to_be_visible()
+    host.page.evaluate("document.querySelector('#tab-talk').click()")
+    say = "button => button.click()"
+    host.page.locator(".phrases button", has_text="Good luck!").evaluate(say)
+    expect(guest.locator(".said")).to_contain_text("Ailsa Viel Glück!")
+    guest.evaluate("document.querySelector('#tab-talk').click()")
+    expect(guest.locator(".lines")).to_contain_text("Viel Glück!")
+    # What the guest does not want to hear of this seat is gone, and stays away; their own words are heard.
+    guest.locator(".talk summary").evaluate("summary => summary.click()")
+    guest.get_by_label("Ailsa nicht hören").evaluate("box => box.click()")
+    expect(guest.locator(".lines")).not_to_contain_text("Viel Glück!")
+    host.page.locator(".phrases button", has_text="Oops.").evaluate(say)
+    guest.locator(".phrases button", has_text="Danke!").evaluate(say)
+    expect(host.page.locator(".lines")).to_contain_text("Thank you!")
+    expect(guest.locator(".lines")).to_contain_text("Danke!")
+    expect(guest.locator(".lines")).not_to_contain_text("Hoppla.")
+
+
+def test_the_page_is_kept_for_a_dead_connection_and_never_old(visitor: Visitor) -> None:
+    page = visitor(workers="allow")
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("async () => !!(await caches.match('/', {cacheName: 'stramash-shell'}))")
+    manifest = page.evaluate("async () => (await fetch('/manifest.webmanifest')).json()")
+    sizes = page.evaluate(
+        "all => Promise.all(all.map(async (one) => (await fetch(one.src)).status))", manifest["icons"]
+    )
+    assert (manifest["display"], sizes) == ("standalone", [200] * 4)
+    # A page of yesterday lies in the cache: while the server answers, nobody sees it.
+    page.evaluate(
+        "async () => (await caches.open('stramash-shell')).put('/', new Response('<p>yesterday</p>',"
+        " {headers: {'content-type': 'text/html'}}))"
+    )
+    page.reload()
+    expect(page.locator("[data-game]").first).to_be_visible()
+    page.wait_for_function(
+        "async () => !(await (await caches.match('/', {cacheName: 'stramash-shell'})).text()).includes('yester')"
+    )
+    kept = page.evaluate(
+        "async () => (await Promise.all((await caches.keys()).map(async (name) =>"
+        " (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat()"
+    )
+    assert [path for path in kept if path.startswith("/api")] == []

@@ -1,7 +1,7 @@
 // Which panel stands beside the table, and which rule it shows.
 import { settings } from './settings.svelte';
 
-export type Panel = 'log' | 'score' | 'unseen' | 'rules' | 'hint' | 'last' | 'people' | 'settings';
+export type Panel = 'log' | 'score' | 'unseen' | 'rules' | 'hint' | 'last' | 'people' | 'talk' | 'settings';
 
 class Panels {
   shown = $state<Panel>('log');

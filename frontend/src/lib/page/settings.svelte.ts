@@ -9,6 +9,8 @@ export interface Choices {
   motion: 'system' | 'full' | 'none';
   speed: 'calm' | 'brisk' | 'instant';
   level: string;
+  /** Nothing that others say is shown. */
+  mute: boolean;
   /** '' for the browser's. */
   language: string;
   /** One tap plays a single card. */
@@ -28,6 +30,7 @@ const DEFAULTS: Choices = {
   motion: 'system',
   speed: 'brisk',
   level: '',
+  mute: false,
   language: '',
   oneTap: true,
   beside: false,

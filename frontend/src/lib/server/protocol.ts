@@ -4,7 +4,7 @@
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | OpenCut | SayReady | Ping)
+export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | OpenCut | SayReady | Say | Ping)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EventForm".
@@ -14,7 +14,7 @@ export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPasse
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | Pong | Notice)
+export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | Pong | Said | Notice)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TermsForm".
@@ -452,6 +452,24 @@ type: "ready"
  * Chosen by the client, new each time.
  */
 id: string
+}
+/**
+ * Something for the others at the table, a phrase or words; answered by `ack`. Nothing of it is kept.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+type: "say"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+phrase?: (("hello" | "luck" | "well-played" | "thanks" | "sorry" | "oops" | "hurry" | "moment" | "back" | "close" | "again" | "bye" | "thumb" | "clap" | "laugh" | "think" | "sweat" | "party") | null)
+/**
+ * Only where the host allows them.
+ */
+words?: (string | null)
 }
 /**
  * Answered by `pong`.
@@ -1210,6 +1228,10 @@ hints?: boolean
  * Screens may show which cards have not been seen yet.
  */
 unseen?: boolean
+/**
+ * What those who play may say: nothing, ready phrases, or words of their own.
+ */
+messages?: ("off" | "phrases" | "free")
 /**
  * Seconds after which a bot plays for a person who is gone.
  */
@@ -2836,6 +2858,21 @@ clause: (string | null)
  * Markdown.
  */
 text: string
+}
+/**
+ * Somebody who plays has said something; those who watch hear it and say nothing.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Said".
+ */
+export interface Said {
+type: "said"
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+phrase: (("hello" | "luck" | "well-played" | "thanks" | "sorry" | "oops" | "hurry" | "moment" | "back" | "close" | "again" | "bye" | "thumb" | "clap" | "laugh" | "think" | "sweat" | "party") | null)
+words: (string | null)
 }
 /**
  * Who answers.

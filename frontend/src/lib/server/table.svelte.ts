@@ -21,6 +21,7 @@ import type {
   ViewForm,
   You,
 } from './protocol';
+import { Talk, type Phrase } from './talk.svelte';
 import { settings } from '../page/settings.svelte';
 import { sound } from '../page/sound';
 import { noticeWords, problemWords } from '../words/said';
@@ -76,6 +77,8 @@ export class TableClient {
   isBehind = $state(false);
   isSending = $state(false);
 
+  /** What people here say to each other. */
+  readonly talk = new Talk();
   /** Our part in every shuffle, and whether the server keeps its word. */
   readonly fair: FairTable;
   private readonly connection: Connection;
@@ -171,6 +174,9 @@ export class TableClient {
         break;
       case 'update':
         this.arrive(message);
+        break;
+      case 'said':
+        this.talk.hear(message, this.name(message.seat), message.seat === this.seat);
         break;
       case 'notice':
         this.notice = noticeWords(message);
@@ -374,6 +380,15 @@ export class TableClient {
     } finally {
       this.isSending = false;
     }
+  }
+
+  /** Says something to the table; '' or why not. */
+  async say(what: { phrase: Phrase } | { words: string }): Promise<string> {
+    const answer = await this.connection
+      .ask({ type: 'say', phrase: null, words: null, ...what })
+      .catch(() => null);
+    if (!answer) return t.errors.offline;
+    return answer.type === 'refused' ? problemWords(answer.problem) : '';
   }
 
   async ready(): Promise<void> {

@@ -200,6 +200,9 @@ class _Listener:
             case messages.SayReady():
                 n = await table.do(lambda: table.ready(key))
                 return {"type": "ack", "id": message.id, "n": n}
+            case messages.Say():
+                n = await table.do(lambda: table.talk.say(key, message))
+                return {"type": "ack", "id": message.id, "n": n}
             case messages.Ping():
                 return {"type": "pong", "id": message.id, "n": table.journal.n, "time": time.time()}
             case messages.AskLegal():

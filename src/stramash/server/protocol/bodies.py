@@ -169,6 +169,10 @@ class Settings(Form):
     spectators: bool = Field(default=True, description="Others may watch.")
     hints: bool = Field(default=True, description="Advice may be asked for.")
     unseen: bool = Field(default=True, description="Screens may show which cards have not been seen yet.")
+    messages: Literal["off", "phrases", "free"] = Field(
+        default="phrases",
+        description="What those who play may say: nothing, ready phrases, or words of their own.",
+    )
     takeover_after: int = Field(
         default=90, ge=1, le=86_400, description="Seconds after which a bot plays for a person who is gone."
     )

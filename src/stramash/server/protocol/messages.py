@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, Field, TypeAdapter
 
 from stramash.server.protocol.bodies import (
     AdviceForm,
@@ -30,6 +30,7 @@ from stramash.server.protocol.forms import (
 )
 from stramash.server.protocol.terms import TermsForm
 from stramash.server.protocol.views import ViewForm
+from stramash.server.table.names import LONGEST_WORDS, checked_words
 
 # WebSocket: from the client.
 
@@ -122,6 +123,23 @@ class SayReady(Form):
     id: MessageId
 
 
+Phrase = Literal[
+    "hello", "luck", "well-played", "thanks", "sorry", "oops", "hurry", "moment", "back", "close", "again",
+    "bye", "thumb", "clap", "laugh", "think", "sweat", "party",
+]  # fmt: skip
+"""What can be said without words of one's own; each page says it in the language of its reader."""
+Words = Annotated[str, Field(min_length=1, max_length=LONGEST_WORDS), AfterValidator(checked_words)]
+
+
+class Say(Form):
+    """Something for the others at the table, a phrase or words; answered by `ack`. Nothing of it is kept."""
+
+    type: Literal["say"]
+    id: MessageId
+    phrase: Phrase | None = None
+    words: Words | None = Field(default=None, description="Only where the host allows them.")
+
+
 class Ping(Form):
     """Answered by `pong`."""
 
@@ -140,6 +158,7 @@ ClientMessage = Annotated[
     | MakeCut
     | OpenCut
     | SayReady
+    | Say
     | Ping,
     Field(discriminator="type"),
 ]
@@ -318,6 +337,15 @@ class Pong(Form):
     time: float = Field(description="The server's clock, seconds since 1970.")
 
 
+class Said(Form):
+    """Somebody who plays has said something; those who watch hear it and say nothing."""
+
+    type: Literal["said"]
+    seat: SeatForm
+    phrase: Phrase | None
+    words: str | None
+
+
 class Notice(Form):
     """Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`."""
 
@@ -337,6 +365,7 @@ ServerMessage = Annotated[
     | Checked
     | AdviceGiven
     | Pong
+    | Said
     | Notice,
     Field(discriminator="type"),
 ]

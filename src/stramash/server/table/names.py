@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 24
+LONGEST_WORDS: Final = 140
 _ALLOWED: Final = ("L", "M", "N", "P", "S")
 
 # Letters, marks and signs that show nothing: Default_Ignorable_Code_Point, and the blanks of some scripts.
@@ -49,6 +50,23 @@ def checked_name(name: str) -> str:
         raise ValueError("a name has a letter, a number or a sign in it")
     if len({script for letter in plain if (script := _script(letter))}) > 1:
         raise ValueError("a name does not mix letters of scripts that look alike")
+    return plain
+
+
+def checked_words(words: str) -> str:
+    """A short message as one line of plain signs; raises ValueError."""
+    shown = "".join(letter for letter in words if not _is_variation(letter))
+    plain = unicodedata.normalize("NFC", " ".join(shown.split()))
+    if not plain or len(plain) > LONGEST_WORDS:
+        raise ValueError(f"a message has 1 to {LONGEST_WORDS} characters")
+    for letter in plain:
+        # As with names: nothing that turns the line about, hides in it or leaves it.
+        if letter != " " and not unicodedata.category(letter).startswith(_ALLOWED):
+            raise ValueError("a message is made of letters, numbers, marks and signs")
+        if letter in _INVISIBLE:
+            raise ValueError("a message has no invisible characters")
+    if "MMM" in "".join(unicodedata.category(letter)[0] for letter in plain):
+        raise ValueError("a message has fewer accents than letters")
     return plain
 
 

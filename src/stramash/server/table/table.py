@@ -27,6 +27,7 @@ from stramash.server.table.hosting import Hosting
 from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.keeping import Keeping
 from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
+from stramash.server.table.talk import Talk
 from stramash.server.thinking.advice import ADVISER, EFFORTS
 from stramash.server.thinking.line import Rank
 from stramash.server.thinking.processes import BotPool
@@ -84,6 +85,7 @@ class Table(Actor):
         self.hosting = Hosting(self)
         self.keeping = Keeping(self)
         self.dealing = Dealing(self)
+        self.talk = Talk(self)
         self._thinking = Thinking(self)
         self._advising = asyncio.Lock()
         self._rng = Random()

@@ -130,6 +130,10 @@ export const texts: MainTexts = {
     takeOver: 'Einen Bot spielen lassen',
     sendAway: 'Entfernen',
     sendAwayAsk: (name) => `${name} vom Tisch entfernen?`,
+    messages: 'Was gesagt werden darf',
+    messagesOff: 'nichts',
+    messagesPhrases: 'fertige Sätze',
+    messagesFree: 'alles',
     severalSeats: 'Eine Person darf mehrere Plätze nehmen',
     hostDecides: 'In einer laufenden Partie entscheidet der Gastgeber allein',
     hostDecidesNote:
@@ -339,6 +343,7 @@ export const texts: MainTexts = {
   },
 
   side: {
+    talk: 'Gespräch',
     log: 'Verlauf',
     score: 'Punkte',
     unseen: 'Ungesehen',
@@ -474,6 +479,37 @@ export const texts: MainTexts = {
     kept: 'Wird in diesem Browser aufbewahrt.',
   },
 
+  talk: {
+    nothing: 'Seit du da bist, hat niemand etwas gesagt.',
+    watching: 'Wer zuschaut, liest mit und sagt nichts: Er könnte zu viel wissen.',
+    off: 'Der Gastgeber hat Nachrichten abgeschaltet.',
+    own: 'Eigene Worte',
+    send: 'Sagen',
+    peace: 'Ruhe',
+    muteAll: 'An keinem Tisch etwas hören',
+    mute: (name) => `${name} nicht hören`,
+    phrases: {
+      hello: 'Hallo!',
+      luck: 'Viel Glück!',
+      'well-played': 'Gut gespielt!',
+      thanks: 'Danke!',
+      sorry: 'Entschuldigung!',
+      oops: 'Hoppla.',
+      hurry: 'Du bist dran!',
+      moment: 'Einen Moment, bitte.',
+      back: 'Ich bin wieder da.',
+      close: 'Das war knapp!',
+      again: 'Noch eine Partie?',
+      bye: 'Gute Nacht!',
+      thumb: '👍',
+      clap: '👏',
+      laugh: '😄',
+      think: '🤔',
+      sweat: '😅',
+      party: '🎉',
+    },
+  },
+
   guide: {
     title: 'Erste Runde',
     next: 'Verstanden',
@@ -485,6 +521,7 @@ export const texts: MainTexts = {
     offline: 'Der Server ist nicht zu erreichen.',
     status: (code) => `Der Server hat mit einem Fehler geantwortet (${code}).`,
     unknownGame: (id) => `Ein Spiel ${id} gibt es hier nicht.`,
+    noConnection: 'Keine Verbindung. Nichts ist verloren: Deine Tische gehen weiter, sobald es eine gibt.',
     unknownPage: 'Unter dieser Adresse ist nichts.',
   },
 };

@@ -130,6 +130,10 @@ export const texts = {
     takeOver: 'Let a bot play',
     sendAway: 'Remove',
     sendAwayAsk: (name: string) => `Remove ${name} from the table?`,
+    messages: 'What may be said',
+    messagesOff: 'nothing',
+    messagesPhrases: 'ready phrases',
+    messagesFree: 'anything',
     severalSeats: 'One person may take several seats',
     hostDecides: 'The host alone decides in a running match',
     hostDecidesNote:
@@ -338,6 +342,7 @@ export const texts = {
   },
 
   side: {
+    talk: 'Talk',
     log: 'Log',
     score: 'Score',
     unseen: 'Unseen',
@@ -474,6 +479,37 @@ export const texts = {
     kept: 'Kept in this browser.',
   },
 
+  talk: {
+    nothing: 'Nothing has been said since you came.',
+    watching: 'Those who watch read what is said, and say nothing: they might know too much.',
+    off: 'The host has switched messages off.',
+    own: 'Your own words',
+    send: 'Say it',
+    peace: 'Peace and quiet',
+    muteAll: 'Hear nobody, at any table',
+    mute: (name: string) => `Do not hear ${name}`,
+    phrases: {
+      hello: 'Hello!',
+      luck: 'Good luck!',
+      'well-played': 'Well played!',
+      thanks: 'Thank you!',
+      sorry: 'Sorry!',
+      oops: 'Oops.',
+      hurry: 'Your turn!',
+      moment: 'One moment, please.',
+      back: 'I am back.',
+      close: 'That was close!',
+      again: 'Once more?',
+      bye: 'Good night!',
+      thumb: '👍',
+      clap: '👏',
+      laugh: '😄',
+      think: '🤔',
+      sweat: '😅',
+      party: '🎉',
+    } as Record<string, string>,
+  },
+
   guide: {
     title: 'First deal',
     next: 'Got it',
@@ -485,6 +521,7 @@ export const texts = {
     offline: 'The server cannot be reached.',
     status: (code: number) => `The server answered with an error (${code}).`,
     unknownGame: (id: string) => `There is no game ${id} here.`,
+    noConnection: 'No connection. Nothing is lost: your tables go on as soon as there is one.',
     unknownPage: 'There is nothing at this address.',
   },
 };

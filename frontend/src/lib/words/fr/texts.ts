@@ -128,6 +128,10 @@ export const texts: MainTexts = {
     takeOver: 'Laisser jouer un robot',
     sendAway: 'Retirer',
     sendAwayAsk: (name) => `Retirer ${name} de la table ?`,
+    messages: 'Ce qu’on peut dire',
+    messagesOff: 'rien',
+    messagesPhrases: 'des phrases toutes faites',
+    messagesFree: 'tout',
     severalSeats: 'Une personne peut prendre plusieurs places',
     hostDecides: 'Pendant une partie, l’hôte décide seul',
     hostDecidesNote:
@@ -345,6 +349,7 @@ export const texts: MainTexts = {
   },
 
   side: {
+    talk: 'Discussion',
     log: 'Journal',
     score: 'Score',
     unseen: 'Non vues',
@@ -483,6 +488,37 @@ export const texts: MainTexts = {
     kept: 'Gardé dans ce navigateur.',
   },
 
+  talk: {
+    nothing: 'Rien n’a été dit depuis votre arrivée.',
+    watching: 'Qui regarde lit ce qui se dit et se tait : il pourrait en savoir trop.',
+    off: 'L’hôte a désactivé les messages.',
+    own: 'Vos propres mots',
+    send: 'Dire',
+    peace: 'Le calme',
+    muteAll: 'N’entendre personne, à aucune table',
+    mute: (name) => `Ne pas entendre ${name}`,
+    phrases: {
+      hello: 'Bonjour !',
+      luck: 'Bonne chance !',
+      'well-played': 'Bien joué !',
+      thanks: 'Merci !',
+      sorry: 'Pardon !',
+      oops: 'Oups.',
+      hurry: 'À vous de jouer !',
+      moment: 'Un instant, s’il vous plaît.',
+      back: 'Me revoilà.',
+      close: 'C’était juste !',
+      again: 'On remet ça ?',
+      bye: 'Bonne nuit !',
+      thumb: '👍',
+      clap: '👏',
+      laugh: '😄',
+      think: '🤔',
+      sweat: '😅',
+      party: '🎉',
+    },
+  },
+
   guide: {
     title: 'Première donne',
     next: 'Compris',
@@ -494,6 +530,7 @@ export const texts: MainTexts = {
     offline: 'Le serveur ne répond pas.',
     status: (code) => `Le serveur a répondu par une erreur (${code}).`,
     unknownGame: (id) => `Il n’y a pas de jeu ${id} ici.`,
+    noConnection: 'Pas de connexion. Rien n’est perdu : vos tables reprennent dès qu’elle revient.',
     unknownPage: 'Il n’y a rien à cette adresse.',
   },
 };
