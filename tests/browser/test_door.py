@@ -160,7 +160,8 @@ def test_the_page_is_kept_for_a_dead_connection_and_never_old(visitor: Visitor) 
     page.reload()
     expect(page.locator("[data-game]").first).to_be_visible()
     page.wait_for_function(
-        "async () => !(await (await caches.match('/', {cacheName: 'stramash-shell'})).text()).includes('yester')"
+        "async () => !(await (await caches.match('/', {cacheName: 'stramash-shell'})).text())"
+        ".includes('yesterday')"
     )
     kept = page.evaluate(
         "async () => (await Promise.all((await caches.keys()).map(async (name) =>"

@@ -1,4 +1,4 @@
-// The page as an app: its shell is kept for when there is no connection, and a new one takes an old one's place.
+// The page as an app: its shell is kept for when there is no connection; a new one takes the old one's place.
 const RELOADED = 'stramash.reloaded';
 
 export function keepShell(): void {
