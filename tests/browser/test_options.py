@@ -22,7 +22,7 @@ def test_a_bid_says_how_many_cards_it_swaps(open_table: Open, bets: str) -> None
     expect(offered).to_have_count(len(rules.bets))
     for button, bid in zip(offered.all(), rules.bets, strict=True):
         cards = rules.draw(bid)
-        words = f"Bid {bid}, swap {cards} {'card' if cards == 1 else 'cards'}"
+        words = f"Bid {bid} swap {cards} {'card' if cards == 1 else 'cards'}"
         expect(button).to_have_accessible_name(words)
     offered.last.click()
     expect(table.page.locator(".say")).to_contain_text(f"You took {rules.draw(rules.bets[-1])} card")
