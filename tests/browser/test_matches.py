@@ -28,7 +28,7 @@ def test_a_match_is_played_to_its_end(
 ) -> None:
     table = open_table(game, seats, options)
     table.play_to_the_end()
-    assert "win" in table.page.locator(".winner").inner_text()
+    assert "win" in table.page.locator("p.winner").inner_text()
     # The sheet tells where points came from, and every line names its rule.
     lines = table.page.locator(".summary .part")
     assert lines.count() >= 1
