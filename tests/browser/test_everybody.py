@@ -156,7 +156,7 @@ def test_axe_finds_nothing_at_the_table_or_after(open_table: Open, game: str, se
     expect(table.page.locator(".words")).not_to_have_text(before)
     table.page.get_by_label("Seen by").select_option("1")
     table.page.goto(f"/t/{table.id}/review/1")
-    table.page.wait_for_selector("ol li")
+    table.page.wait_for_selector("main [role=status]", state="attached")  # a match may be without a loss
     assert violations(table.page) == []
 
 
