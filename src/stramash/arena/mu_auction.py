@@ -1,4 +1,4 @@
-"""`python -m stramash.arena.auction SEATS BOT [OTHER]`: how bots bid in Mü, in figures.
+"""`python -m stramash.arena.mu_auction SEATS BOT [OTHER]`: how bots bid in Mü, in figures.
 
 Whole deals of one bot among its like, and with another one given: of each alone among the others. What is
 counted is what the bot itself did: the cards it showed as Crown and as Shield, the targets it made, trumps
@@ -182,7 +182,7 @@ def _game(game_id: str, seats: int) -> AnyGame:
 
 def main() -> int:
     """Read the command line and print a table."""
-    parser = argparse.ArgumentParser(prog="python -m stramash.arena.auction", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m stramash.arena.mu_auction", description=__doc__)
     parser.add_argument("seats", type=int)
     parser.add_argument("bot")
     parser.add_argument("other", nargs="?")

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from stramash import games
-from stramash.arena.auction import HEADER, Figures, main, row, study
+from stramash.arena.mu_auction import HEADER, Figures, main, row, study
 
 
 def test_figures_are_of_what_the_bot_did_itself() -> None:
