@@ -3,8 +3,9 @@ import { fair } from './fair';
 import { felt } from './felt';
 import { notes } from './guide';
 import { pastimes } from './pastimes';
+import { page } from './page';
 import { server } from './server';
 import { spoken } from './spoken';
 import { texts } from './texts';
 
-export const german: Texts = { ...texts, ...pastimes, ...spoken, notes, felt, fair, server };
+export const german: Texts = { ...texts, ...page, ...pastimes, ...spoken, notes, felt, fair, server };

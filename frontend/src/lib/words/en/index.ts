@@ -2,9 +2,10 @@ import { fair } from './fair';
 import { felt } from './felt';
 import { notes } from './guide';
 import { pastimes } from './pastimes';
+import { page } from './page';
 import { server } from './server';
 import { spoken } from './spoken';
 import { texts } from './texts';
 
-export const english = { ...texts, ...pastimes, ...spoken, notes, felt, fair, server };
+export const english = { ...texts, ...page, ...pastimes, ...spoken, notes, felt, fair, server };
 export type Texts = typeof english;
