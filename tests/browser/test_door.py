@@ -13,8 +13,8 @@ Visitor = Callable[..., Page]
 @pytest.mark.parametrize(
     ("locale", "language", "play", "hand"),
     [
-        ("de-CH", "de", "Sofort spielen: Mü gegen Bots", "Deine Hand"),
-        ("fr-FR", "fr", "Jouer tout de suite : Mü contre des robots", "Votre main"),
+        ("de-CH", "de", "Sofort spielen: Haggis gegen Bots", "Deine Hand"),
+        ("fr-FR", "fr", "Jouer tout de suite : Haggis contre des robots", "Votre main"),
     ],
 )
 def test_the_page_speaks_the_browsers_language(
@@ -88,7 +88,7 @@ def test_a_refusal_is_seen_where_the_click_was(visitor: Visitor) -> None:
           clause: null, option: null}), {status: 429})) : real(url, init); }"""
     )
     page.get_by_role("button", name="Play now: Haggis against bots").click()
-    said = page.locator(".start [role=alert]")
+    said = page.locator(".actions [role=alert]")
     expect(said).to_have_text("wait a while")
     expect(said).to_be_in_viewport()
     expect(page.get_by_role("button", name="Play now: Haggis against bots")).to_be_enabled()

@@ -53,8 +53,7 @@ export const texts: MainTexts = {
     seats: (least, most) => (least === most ? `${least} Spieler` : `${least}–${most} Spieler`),
     minutes: (n) => `etwa ${n} min`,
     howMany: (game) => `Wie viele spielen ${game}`,
-    withSeats: (game, n) =>
-      `${game} zu ${['zweit', 'dritt', 'viert', 'fünft', 'sechst'][n - 2] ?? String(n)}`,
+    withSeats: (game, n) => `${game} mit ${n} Spielern`,
     retry: 'Noch einmal versuchen',
     table: 'Ein Tisch',
     tableWith: (game, names) => `${game} mit ${names}`,
