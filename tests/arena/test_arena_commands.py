@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.playing import TABLES
 from typer.testing import CliRunner
 
-from stramash import records
+from stramash import games, records
 from stramash.cli import app
 from stramash.cli.arena import spread
 
@@ -102,7 +103,7 @@ def test_a_ladder_with_a_plugged_in_bot(tmp_path: Path) -> None:
 def test_a_good_bot_passes_the_check() -> None:
     form = data("bot-check", f"cmd:{sys.executable} {EXAMPLE}", "--deals", "1", "--limit", "60")
     assert form["ok"]
-    assert len(form["games"]) == 11
+    assert len(form["games"]) == len(TABLES)
     for game in form["games"]:
         assert (game["faults"], game["substituted"], game["is_repeatable"]) == ({}, 0, True)
         assert game["decisions"] > 0
@@ -120,12 +121,12 @@ def test_what_a_bot_prints_is_not_among_the_results() -> None:
 def test_the_check_says_what_a_bad_bot_does_wrong() -> None:
     arguments = ("bot-check", f"{PLAYERS}:Illegal", "--deals", "1", "--limit", "60")
     page, _ = said(*arguments, status=1)
-    assert "wrong in 11 of 11 games" in page
+    assert f"wrong in {len(TABLES)} of {len(TABLES)} games" in page
     described = dict.fromkeys(("climbing", "mu"), "")
     for game in data(*arguments, status=1)["games"]:
         assert set(game["faults"]) == {"illegal"}
         assert game["substituted"] == game["decisions"]
-        described["mu" if game["game"] == "mu" else "climbing"] += "; ".join(
+        described[games.get(game["game"], game["seats"]).family] += "; ".join(
             fault["what"] for fault in game["examples"]
         )
     assert "lead 9: C" in described["climbing"]

@@ -37,9 +37,10 @@ def test_a_question_has_every_legal_move_as_text(table: TableId) -> None:
                 assert len(question["displays"]) == len(question["view"]["hand"]) - len(
                     question["view"]["displays"][seat]
                 )
-                if question["displays"]:
-                    everything = game.parse_move("display " + " ".join(question["displays"]))
-                    assert game.check(match.state, seat, everything) is None
+                shown, most = question["displays"], question["displays_most"]
+                for count in range(1, len(shown) + 1):
+                    display = game.parse_move("display " + " ".join(shown[:count]))
+                    assert (game.check(match.state, seat, display) is None) == (count <= most)
             else:
                 assert "displays" not in question
 
