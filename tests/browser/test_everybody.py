@@ -93,7 +93,8 @@ def test_nothing_is_wider_than_a_phone(open_table: Open, game: str, seats: int) 
 @pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("neeps", 4), ("mu", 4)])
 def test_text_can_be_doubled(open_table: Open, game: str, seats: int, size: tuple[int, int]) -> None:
     options = {"rounds": "1"}
-    table = open_table(game, seats, options, width=size[0], height=size[1], letter=32)
+    given = deal(game, seats, {}, dealer=0)
+    table = open_table(game, seats, options, deal=given, width=size[0], height=size[1], letter=32)
     letter = table.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
     assert letter >= 31
     for _ in range(3):

@@ -6,6 +6,7 @@
 from collections.abc import Callable
 
 import pytest
+from tests.browser.deals import deal
 from tests.browser.looks import Size, each_size, problems
 from tests.browser.scenes import scenes
 from tests.browser.table import Table
@@ -27,7 +28,7 @@ CASES = [
 def test_all_that_is_needed_is_on_the_screen(
     open_table: Callable[..., Table], game: str, seats: int, letter: int, sizes: list[Size]
 ) -> None:
-    table = open_table(game, seats, {"rounds": "1"}, letter=letter)
+    table = open_table(game, seats, {"rounds": "1"}, deal=deal(game, seats, {}, dealer=0), letter=letter)
     wrong = []
     for phase in scenes(table, most=14):
         with each_size(table.page, sizes) as sized:

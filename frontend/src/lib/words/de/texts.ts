@@ -199,7 +199,6 @@ export const texts: MainTexts = {
     play: 'Spielen',
     playIt: (what) => `Spielen: ${what}`,
     choose: 'Wähle Karten',
-    chooseFirst: 'Wähle Karten zum Ausspielen',
     lastTrick: 'Letzter Stich',
     noLastTrick: 'Noch ist kein Stich gemacht.',
     takes: (name) => (name === YOU ? 'Du machst den Stich' : `${name} macht den Stich`),

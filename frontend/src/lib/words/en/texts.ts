@@ -199,7 +199,6 @@ export const texts = {
     play: 'Play',
     playIt: (what: string) => `Play ${what}`,
     choose: 'Choose cards',
-    chooseFirst: 'Choose cards to lead',
     lastTrick: 'Last trick',
     noLastTrick: 'No trick has been taken yet.',
     takes: (name: string) => (name === YOU ? 'You take the trick' : `${name} takes the trick`),

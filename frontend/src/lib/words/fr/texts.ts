@@ -202,7 +202,6 @@ export const texts: MainTexts = {
     play: 'Jouer',
     playIt: (what) => `Jouer : ${what}`,
     choose: 'Choisissez des cartes',
-    chooseFirst: 'Choisissez des cartes pour entamer',
     lastTrick: 'Dernier pli',
     noLastTrick: 'Aucun pli n’a encore été pris.',
     takes: (name) => (name === YOU ? 'Vous remportez le pli' : `${name} remporte le pli`),
