@@ -72,7 +72,8 @@ def test_a_taken_trick_goes_to_whoever_gets_it(open_table: Callable[..., Table],
     table = open_table("mu", 4, {"rounds": "1"})
     page = table.page
     page.evaluate(
-        "m => localStorage.setItem('stramash.settings', JSON.stringify({speed: 'instant', motion: m}))",
+        "m => localStorage.setItem('stramash.settings',"
+        " JSON.stringify({speed: 'instant', motion: m, oneTap: false}))",
         motion,
     )
     page.reload()
