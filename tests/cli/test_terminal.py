@@ -251,7 +251,7 @@ def test_an_illegal_play_is_refused_with_its_reason_and_asked_again(haggis: Path
     page = sit("y\n2r\nwhy\n7r 8y\nsingle\n10g\n7r 8r 9r\n", "--save", str(haggis))
     assert "C2.7: You do not hold 2r." in page
     assert "Declaring a combination" in page
-    assert "C2.7: 7r 8y is no combination." in page
+    assert "C2.3: 7r 8y is no sequence, for it has 2 suits" in page
     assert "Type a number of the list" in page
     assert "C4.1: A sequence of 3 must be beaten by a sequence of 3, or a bomb." in page
     assert "You play 7r 8r 9r" in page
