@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 import torch
 
 from stramash.core.errors import RulesError
-from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
+from stramash.train.families import BIDDING
 
 if TYPE_CHECKING:
     from stramash.train.learn import Settings
@@ -26,7 +26,6 @@ SHARES: Final = {FROZEN: "among_frozen", REGULAR: "among_regular", GIVEN_BIDS: "
 """The settings that say in which share of the games somebody else plays."""
 PUSH: Final = 30.0
 """What is added to, or taken from, the value of a level that is given."""
-BIDDING: Final = ByFamily("bids that are given", climbing=None, mu="stramash.train.mu_bids")
 
 
 class Others:
