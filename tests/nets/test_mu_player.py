@@ -26,7 +26,7 @@ from stramash.nets.layout import layout_of
 from stramash.nets.shape import Shape
 from stramash.sim.mu import rows
 
-MU = [table for table in TABLES if table.family == "mu"]
+MU = [table for table in TABLES if table.game_id == "mu"]  # the game that has rows made for it
 MOST_STEPS = 1000
 ADD_CARD = 0
 """Where the value of the level "one more card" stands among those that the tower gives."""

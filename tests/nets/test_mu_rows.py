@@ -19,7 +19,7 @@ from stramash.sim.mu import record as at
 from stramash.sim.mu import rows
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state, pack_view
 
-MU = [table for table in TABLES if table.family == "mu"]
+MU = [table for table in TABLES if table.game_id == "mu"]  # the game that has rows made for it
 GAMES = 4
 STEPS = 130
 

@@ -74,9 +74,10 @@ def test_seeing_an_event_twice_filtered_changes_nothing(table: TableId) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_sampled_worlds_look_the_same_and_differ_where_they_can(table: TableId) -> None:
     for game, rng in tables_to_play(table, "worlds"):
-        for moment, books in booked(game, rng):
+        turns = 3 if game.family == "mu" else 1  # a deal of Mü has so many moments that everybody has enough
+        for number, (moment, books) in enumerate(booked(game, rng)):
             state = moment.match.state
-            for seat in onlookers(game):
+            for seat in tuple(onlookers(game))[number % turns :: turns]:
                 differs = check_samples(books, state, seat, rng)
                 assert differs == books.has_other_worlds(state, seat), f"{seat} after {moment.move}"
 
