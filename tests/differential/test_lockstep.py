@@ -48,7 +48,7 @@ def test_a_record_is_compared_move_by_move(table: TableId) -> None:
 
 
 SIX_PLAY = 22
-"""A seed with which six at `mu-classic` play cards at random: in most matches they do not come to it (M3.8)."""
+"""A seed with which six at `mu-classic` come to play cards at random: in most matches they do not (M3.8)."""
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
