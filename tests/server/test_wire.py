@@ -175,3 +175,10 @@ def test_a_game_is_shown_by_being_registered(monkeypatch: pytest.MonkeyPatch) ->
     shown = catalogue.all_games.__wrapped__().games
     assert [(one.name, one.minutes) for one in shown if one.id == "mine"] == [("Haggis of mine", 12)]
     assert [one.is_variant for one in shown] == sorted(one.is_variant for one in shown)
+
+
+def test_every_game_has_a_picture_of_its_own_cards() -> None:
+    for one in catalogue.all_games().games:
+        game = games.get(one.id)
+        assert [game.card_code(game.parse_card(code)) for code in one.picture] == one.picture
+        assert len(one.picture) >= 3, one.id

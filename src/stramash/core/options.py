@@ -134,12 +134,12 @@ class Preset(NamedTuple, Generic[RulesT]):
     """What kind of game it is, for those who choose one."""
     minutes: int
     """About how long a match takes."""
+    picture: str
+    """A few cards that stand for the game where it is chosen, by their codes."""
     usual_seats: int | None = None
     """How many play where nobody says; None: the fewest."""
     is_variant: bool = False
     """Another edition of one of the others, which is shown after them."""
-    picture: str = ""
-    """A few cards that stand for the game where it is chosen, by their codes."""
 
 
 class Option(NamedTuple):

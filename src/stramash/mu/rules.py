@@ -284,5 +284,6 @@ PRESETS: dict[str, Preset[MuRules]] = {
         minutes=40,
         usual_seats=4,
         is_variant=True,
+        picture="9r 5y 1g 0b",
     ),
 }
