@@ -24,6 +24,23 @@ export interface Grammar {
   ago: (then: number, now: number) => string;
 }
 
+/** How numbers of points are written; a percentage has a space before its sign in some languages. */
+export interface Figures {
+  /** Points with a sign and one place behind the point. */
+  points: (n: number) => string;
+  error: (n: number) => string;
+  /** Points lost, without a sign. */
+  lost: (n: number) => string;
+  percent: (n: number) => string;
+}
+
+export function figures({ decimal, signedDecimal }: Grammar, percent: (n: number) => string): Figures {
+  return { points: signedDecimal, error: (n) => `± ${decimal(n)}`, lost: decimal, percent };
+}
+
+/** What is said by a picture is said alike in every language. */
+export const PICTURES = { thumb: '👍', clap: '👏', laugh: '😄', think: '🤔', sweat: '😅', party: '🎉' };
+
 const UNITS = [
   ['minute', 60_000],
   ['hour', 3_600_000],

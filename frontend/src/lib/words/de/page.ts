@@ -1,5 +1,6 @@
 // What people say to each other, the settings, the guide's frame and what went wrong, in German.
 import type { english } from '../en';
+import { PICTURES } from '../grammar';
 
 export const page: Pick<typeof english, 'talk' | 'settings' | 'guide' | 'errors'> = {
   talk: {
@@ -24,12 +25,7 @@ export const page: Pick<typeof english, 'talk' | 'settings' | 'guide' | 'errors'
       close: 'Das war knapp!',
       again: 'Noch eine Partie?',
       bye: 'Gute Nacht!',
-      thumb: '👍',
-      clap: '👏',
-      laugh: '😄',
-      think: '🤔',
-      sweat: '😅',
-      party: '🎉',
+      ...PICTURES,
     },
   },
 

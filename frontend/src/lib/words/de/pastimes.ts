@@ -1,17 +1,13 @@
 // The words of evenings, links and one's own matches, in German.
 import type { Pastimes } from '../en/pastimes';
-import { grammar } from '../grammar';
+import { figures, grammar } from '../grammar';
 
-const { plural, decimal, signedDecimal } = grammar('de');
+const rules = grammar('de');
+const { plural } = rules;
 const deals = (n: number): string => plural(n, 'Runde', 'Runden');
 
 export const pastimes: Pastimes = {
-  figures: {
-    points: (n) => signedDecimal(n),
-    error: (n) => `± ${decimal(n)}`,
-    lost: (n) => decimal(n),
-    percent: (n) => `${n} %`,
-  },
+  figures: figures(rules, (n) => `${n} %`),
   evening: {
     title: 'Ein Duplicate-Abend',
     lead:

@@ -1,4 +1,6 @@
 // What people say to each other, the settings, the guide's frame and what went wrong, in English.
+import { PICTURES } from '../grammar';
+
 export const page = {
   talk: {
     nothing: 'Nothing has been said since you came.',
@@ -22,12 +24,7 @@ export const page = {
       close: 'That was close!',
       again: 'Once more?',
       bye: 'Good night!',
-      thumb: '👍',
-      clap: '👏',
-      laugh: '😄',
-      think: '🤔',
-      sweat: '😅',
-      party: '🎉',
+      ...PICTURES,
     } as Record<string, string>,
   },
 

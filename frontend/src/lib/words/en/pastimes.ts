@@ -1,17 +1,11 @@
 // The words of evenings, links and one's own matches, in English.
-import { grammar } from '../grammar';
+import { figures, grammar } from '../grammar';
 
-const { plural, decimal, signedDecimal } = grammar('en-GB');
+const rules = grammar('en-GB');
+const { plural } = rules;
 
 export const pastimes = {
-  figures: {
-    /** Points with a sign and one place behind the point. */
-    points: (n: number) => signedDecimal(n),
-    error: (n: number) => `± ${decimal(n)}`,
-    /** Points lost, without a sign. */
-    lost: (n: number) => decimal(n),
-    percent: (n: number) => `${n}%`,
-  },
+  figures: figures(rules, (n) => `${n}%`),
   evening: {
     title: 'An evening of duplicate',
     lead:

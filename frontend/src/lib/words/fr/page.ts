@@ -1,5 +1,6 @@
 // What people say to each other, the settings, the guide's frame and what went wrong, in French.
 import type { english } from '../en';
+import { PICTURES } from '../grammar';
 
 export const page: Pick<typeof english, 'talk' | 'settings' | 'guide' | 'errors'> = {
   talk: {
@@ -24,12 +25,7 @@ export const page: Pick<typeof english, 'talk' | 'settings' | 'guide' | 'errors'
       close: 'C’était juste !',
       again: 'On remet ça ?',
       bye: 'Bonne nuit !',
-      thumb: '👍',
-      clap: '👏',
-      laugh: '😄',
-      think: '🤔',
-      sweat: '😅',
-      party: '🎉',
+      ...PICTURES,
     },
   },
 

@@ -1,17 +1,13 @@
 // The words of evenings, links and one's own matches, in French.
 import type { Pastimes } from '../en/pastimes';
-import { grammar } from '../grammar';
+import { figures, grammar } from '../grammar';
 
-const { plural, decimal, signedDecimal } = grammar('fr');
+const rules = grammar('fr');
+const { plural } = rules;
 const deals = (n: number): string => plural(n, 'donne', 'donnes');
 
 export const pastimes: Pastimes = {
-  figures: {
-    points: (n) => signedDecimal(n),
-    error: (n) => `± ${decimal(n)}`,
-    lost: (n) => decimal(n),
-    percent: (n) => `${n} %`,
-  },
+  figures: figures(rules, (n) => `${n} %`),
   evening: {
     title: 'Une soirée en duplicate',
     lead:
