@@ -17,9 +17,9 @@ from stramash.bots.climbing.club_split import price
 from stramash.bots.driver import step
 from stramash.bots.greedy import greedy_bot
 from stramash.climbing.cards import COURTS, FACES, KING, NUMBERS
-from stramash.climbing.combos import Kind
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import PASS, Bet, GiveCard, Play
+from stramash.climbing.plays.combos import Kind
+from stramash.climbing.plays.generate import plays
 from stramash.climbing.state import Phase, State, View
 from stramash.core.cards import card_set, remove
 from stramash.core.match import Match, shuffled

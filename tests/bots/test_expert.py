@@ -16,7 +16,7 @@ from stramash.bots.levels import LEVELS
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.search.compare import Budget, compare, lead_over_others
 from stramash.climbing.cards import NUMBERS
-from stramash.climbing.combos import Kind
+from stramash.climbing.plays.combos import Kind
 from stramash.climbing.state import Phase
 from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled

@@ -157,7 +157,7 @@ def test_the_table_has_no_circle() -> None:
         ("stramash", "from stramash.sim import batch"),
         ("stramash.core.cards", "from stramash import Match"),
         ("stramash.core.cards", "import numpy as np"),
-        ("stramash.climbing.generate", "from numba import njit"),
+        ("stramash.climbing.plays.generate", "from numba import njit"),
         ("stramash.rulebook", "import rich"),
         ("stramash.oddments", "import json"),
     ],

@@ -17,8 +17,8 @@ import numpy as np
 
 from stramash import games
 from stramash.climbing.cards import LOWEST_RANK, RANKS, ROW, courts_of
-from stramash.climbing.combos import Kind
 from stramash.climbing.moves import Play
+from stramash.climbing.plays.combos import Kind
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import SECOND_COPY, CardSet, join, remove
 from stramash.core.errors import IllegalMove, StramashError

@@ -10,9 +10,9 @@ from tests.playing import TABLES, TableId, random_deal
 
 from stramash import games, records
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Kind, combo
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import Play
+from stramash.climbing.plays.combos import Kind, combo
+from stramash.climbing.plays.generate import plays
 from stramash.core.match import Match, shuffled
 
 DEALS = 100

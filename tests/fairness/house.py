@@ -13,8 +13,8 @@ from stramash.fairness.cuts import Cutter
 from stramash.fairness.proof import Proof
 from stramash.fairness.seen import Agreement, Seen, compare
 from stramash.fairness.witness import SENTENCES, Witness
-from stramash.server.table.announce import UpdateWriter, fair_form
-from stramash.server.table.journal import Entry, Journal
+from stramash.server.table.play.announce import UpdateWriter, fair_form
+from stramash.server.table.play.journal import Entry, Journal
 from stramash.wire.codec import Json
 
 TABLE = "abcdefgh2345"

@@ -19,7 +19,7 @@ from stramash.fairness import cuts, decks, proof
 from stramash.fairness.cuts import Closing, Cutter, Shuffle
 from stramash.fairness.first_format import OldShuffle
 from stramash.fairness.promise import Chain
-from stramash.server.table.journal import Entry
+from stramash.server.table.play.journal import Entry
 from stramash.wire.codec import Json
 
 TRIES = 12

@@ -8,7 +8,7 @@ from tests.fairness.house import TABLE, House
 from stramash.fairness import decks, proof, seen
 from stramash.fairness.cuts import MOST_HELD_BACK
 from stramash.fairness.first_format import OldShuffle
-from stramash.server.table.journal import Entry
+from stramash.server.table.play.journal import Entry
 
 GAMES = [
     ("haggis", 2),

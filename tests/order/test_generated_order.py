@@ -11,9 +11,9 @@ from tests.perft.translate import rules_for
 from tests.properties.strategies import OPTIONS, climbing_hands
 
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo, Kind
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import Play, parse_combo
+from stramash.climbing.plays.combos import Combo, Kind
+from stramash.climbing.plays.generate import plays
 from stramash.core.cards import each
 
 COURT_BITS = {"J": 1, "Q": 2, "K": 4}

@@ -9,9 +9,9 @@ from tests.playing import TABLES, TableId
 
 from stramash import games
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import bomb
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import parse_combo
+from stramash.climbing.plays.combos import bomb
+from stramash.climbing.plays.generate import plays
 from stramash.climbing.state import Phase
 from stramash.core.game import AnyGame
 from stramash.core.match import shuffled

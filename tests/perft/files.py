@@ -24,9 +24,9 @@ from tests.perft.translate import rules_for
 
 from stramash import games
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo, Kind
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import parse_combo
+from stramash.climbing.plays.combos import Combo, Kind
+from stramash.climbing.plays.generate import plays
 from stramash.core.cards import CardSet
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat

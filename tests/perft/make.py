@@ -25,8 +25,8 @@ from tests.perft.translate import options_of_rules, rules_for, to_oracle_hand
 from tests.playing import TABLES, TableId, random_actor, random_move
 
 from stramash.climbing.cards import COURTS, FACES
-from stramash.climbing.combos import Combo, Kind
-from stramash.climbing.generate import plays
+from stramash.climbing.plays.combos import Combo, Kind
+from stramash.climbing.plays.generate import plays
 from stramash.core.cards import CardSet, card_set
 from stramash.core.match import shuffled
 from stramash.core.seats import Seat

@@ -8,8 +8,8 @@ from tests.perft import oracle
 from tests.perft.oracle import SUITS, Card, Declared, Options, OraclePlay, read
 from tests.perft.translate import rules_for, to_engine_combo, to_engine_hand, to_oracle_combo, to_oracle_play
 
-from stramash.climbing.combos import beats, readings
-from stramash.climbing.generate import plays
+from stramash.climbing.plays.combos import beats, readings
+from stramash.climbing.plays.generate import plays
 
 EVERY_OPTIONS = [
     Options(*values) for values in product((4, 5), (1, 2), (False, True), (False, True), (False, True))

@@ -3,8 +3,8 @@
 from tests.perft.oracle import Card, Declared, Options, OraclePlay, read
 
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo, Kind, bomb, combo
 from stramash.climbing.moves import Play
+from stramash.climbing.plays.combos import Combo, Kind, bomb, combo
 from stramash.climbing.rules import PRESETS, ClimbingRules
 from stramash.core.cards import CardSet, each
 

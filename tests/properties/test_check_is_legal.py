@@ -16,9 +16,9 @@ from tests.properties.strategies import OPTIONS, climbing_hands
 from stramash import games
 from stramash.climbing import moves as climbing
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo, Kind, bomb, combo, readings
 from stramash.climbing.game import ClimbingGame
-from stramash.climbing.generate import plays
+from stramash.climbing.plays.combos import Combo, Kind, bomb, combo, readings
+from stramash.climbing.plays.generate import plays
 from stramash.climbing.state import Phase, State
 from stramash.core.cards import CardSet, card_set, contains, each, remove
 from stramash.core.game import AnyGame

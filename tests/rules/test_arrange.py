@@ -2,9 +2,9 @@
 
 import pytest
 
-from stramash.climbing.arrange import rows_of
 from stramash.climbing.cards import FACES
 from stramash.climbing.moves import parse_combo
+from stramash.climbing.plays.arrange import rows_of
 from stramash.core.cards import card_set, each
 
 

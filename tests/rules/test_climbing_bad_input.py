@@ -7,8 +7,8 @@ from tests.rules.climbing import GAME_IDS, PRESETS, Round, climbing, deal, run, 
 
 from stramash import games
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo, Kind, combo
 from stramash.climbing.moves import PASS, Award, Bet, Bid, GiveCard, NameLead, Play, PutBack
+from stramash.climbing.plays.combos import Combo, Kind, combo
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import CardCodeError
 from stramash.core.errors import DeckError, IllegalMove, MoveSyntaxError, RulesError

@@ -6,8 +6,8 @@ import pytest
 from tests.rules.climbing import Round, climbing, deal, run, small
 
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo, Kind, combo
 from stramash.climbing.moves import Award, Bet, Bid, GiveCard, NameLead, Play, PutBack
+from stramash.climbing.plays.combos import Combo, Kind, combo
 
 
 def three() -> Round:

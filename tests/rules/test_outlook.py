@@ -11,10 +11,10 @@ from stramash import games
 from stramash.climbing import events as climbing_events
 from stramash.climbing import outlook as climbing
 from stramash.climbing.cards import NUMBERS
-from stramash.climbing.combos import BOMB, readings
 from stramash.climbing.determinize import known_with_partner
 from stramash.climbing.determinize import unseen as climbing_unseen
 from stramash.climbing.moves import Play
+from stramash.climbing.plays.combos import BOMB, readings
 from stramash.core.cards import card_set, each, join
 from stramash.core.events import Event
 from stramash.core.match import Match, shuffled

@@ -4,7 +4,7 @@ import pytest
 
 from stramash import games
 from stramash.climbing.cards import FACES
-from stramash.climbing.shapes import why_no_combination
+from stramash.climbing.plays.shapes import why_no_combination
 from stramash.core.cards import card_set
 
 

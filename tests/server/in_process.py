@@ -7,9 +7,9 @@ from typing import Any
 from stramash import games
 from stramash.server.protocol.bodies import CreateTable, Settings
 from stramash.server.store.base import Claim
-from stramash.server.table.connection import Connection
-from stramash.server.table.journal import Journal
-from stramash.server.table.roster import Person, new_roster
+from stramash.server.table.people.connection import Connection
+from stramash.server.table.people.roster import Person, new_roster
+from stramash.server.table.play.journal import Journal
 from stramash.server.table.table import Table
 
 

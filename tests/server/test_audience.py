@@ -8,11 +8,11 @@ from tests.server.in_process import told
 from stramash import games
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import CreateTable
-from stramash.server.table import audience as audiences
-from stramash.server.table.audience import LEFT, REMOVED, Audience
-from stramash.server.table.auth import digest
-from stramash.server.table.connection import Connection
-from stramash.server.table.roster import Roster, new_roster
+from stramash.server.table.people import audience as audiences
+from stramash.server.table.people.audience import LEFT, REMOVED, Audience
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.connection import Connection
+from stramash.server.table.people.roster import Roster, new_roster
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 
 

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stramash.client import Rest, RestError, SeatClient
-from stramash.server.protocol import bodies, messages
+from stramash.server.protocol import basics, messages
 from stramash.wire.protocol import CLOSE_SLOW
 
 MESSAGES = 10_000
@@ -341,7 +341,7 @@ def test_no_request_breaks_the_api(tmp_path: Path) -> None:
                 answer = case.call(base_url=address)
                 assert answer.status_code < 500, (answer.status_code, answer.text)
                 if answer.status_code >= 400 and case.path.startswith("/api/"):
-                    bodies.Problem.model_validate_json(answer.content)
+                    basics.Problem.model_validate_json(answer.content)
 
             check()
         assert Rest(address).ask("GET", "/server")["protocol"] == 1

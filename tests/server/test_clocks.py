@@ -7,10 +7,10 @@ from typing import Any
 from tests.server.in_process import open_table, told
 
 from stramash.server.protocol.bodies import JoinTable
-from stramash.server.table.auth import digest
-from stramash.server.table.clocks import Clocks
-from stramash.server.table.connection import Connection
-from stramash.server.table.roster import Person
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.connection import Connection
+from stramash.server.table.people.roster import Person
+from stramash.server.table.play.clocks import Clocks
 from stramash.server.table.table import Table
 
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from stramash.server.table import connection as connections
-from stramash.server.table.auth import digest
-from stramash.server.table.connection import Connection, dump
+from stramash.server.table.people import connection as connections
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.connection import Connection, dump
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_SLOW
 
 

@@ -19,7 +19,7 @@ from stramash.client import Rest, SeatClient
 from stramash.server.store.base import Claim, Owner, StoreError
 from stramash.server.store.postgres import PostgresStore
 from stramash.server.store.sql import SqlStore
-from stramash.server.table.auth import digest
+from stramash.server.table.people.auth import digest
 
 Save = Callable[..., Coroutine[Any, Any, None]]
 

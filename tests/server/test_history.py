@@ -16,8 +16,8 @@ from stramash.client import Rest, SeatClient
 from stramash.server.http import archive as archive_module
 from stramash.server.http.archive import Archive
 from stramash.server.protocol.messages import HistoryForm
-from stramash.server.table import connection as connection_module
-from stramash.server.table.journal import Journal
+from stramash.server.table.people import connection as connection_module
+from stramash.server.table.play.journal import Journal
 from stramash.server.thinking import review as review_module
 
 LONG = {"rounds": "6", "goal": "0"}

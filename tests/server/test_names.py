@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis.strategies import text
 from tests.server.harness import Running, act, create, refused
 
-from stramash.server.table.names import LONGEST_NAME, checked_name, look
+from stramash.server.table.people.names import LONGEST_NAME, checked_name, look
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from stramash.client import Rest, RestError, SeatClient
 from stramash.core.errors import RulesError
 from stramash.fairness import proof
 from stramash.server.store.sql import SqlStore
-from stramash.server.table.roster import Roster
+from stramash.server.table.people.roster import Roster
 
 
 async def rewrite(store: SqlStore, table: str, **changes: Any) -> None:

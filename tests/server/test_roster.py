@@ -7,9 +7,9 @@ import pytest
 from stramash import games
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import CreateTable, JoinTable
-from stramash.server.table import roster as rosters
-from stramash.server.table.auth import digest
-from stramash.server.table.roster import Identity, Person, Roster, known_person, new_roster
+from stramash.server.table.people import roster as rosters
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.roster import Identity, Person, Roster, known_person, new_roster
 
 ANN, BOB, CAT = Person("ann"), Person("bob"), Person("cat")
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from stramash.client import RefusedByServer, SeatClient
 from stramash.core.events import Event
 from stramash.server.protocol import messages
-from stramash.server.table.journal import Entry, Happening, Journal
+from stramash.server.table.play.journal import Entry, Happening, Journal
 from stramash.wire.families import forms_of
 
 

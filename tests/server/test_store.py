@@ -12,7 +12,7 @@ from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, StoreErr
 from stramash.server.store.schema import MIGRATIONS
 from stramash.server.store.sql import Execute, SqlStore
 from stramash.server.store.sqlite import SqliteStore
-from stramash.server.table.journal import Entry
+from stramash.server.table.play.journal import Entry
 
 ANN, BOB = Owner("ann", 30.0), Owner("bob", 30.0)
 DOC = {"settings": {"public": False}, "text": "Zoë ☃"}

@@ -18,8 +18,8 @@ from stramash.core.errors import IllegalMove
 from stramash.core.match import AnyMatch, Match, MatchError
 from stramash.fairness import proof
 from stramash.fairness.cuts import Cutter
-from stramash.server.table import journal as journals
-from stramash.server.table.journal import Entry, Journal
+from stramash.server.table.play import journal as journals
+from stramash.server.table.play.journal import Entry, Journal
 from stramash.wire.families import forms_of
 
 # A game, its seats, and the written form of the move that stays hidden.

@@ -10,12 +10,12 @@ from tests.server.in_process import open_table, told
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import JoinTable
 from stramash.server.protocol.messages import Say
-from stramash.server.table.auth import Key, digest
-from stramash.server.table.connection import Connection
-from stramash.server.table.names import LONGEST_WORDS, checked_words
-from stramash.server.table.roster import Person
+from stramash.server.table.people.auth import Key, digest
+from stramash.server.table.people.connection import Connection
+from stramash.server.table.people.names import LONGEST_WORDS, checked_words
+from stramash.server.table.people.roster import Person
+from stramash.server.table.people.talk import BURST
 from stramash.server.table.table import Table
-from stramash.server.table.talk import BURST
 
 
 async def come(table: Table, secret: str) -> Connection:

@@ -6,7 +6,7 @@ import pytest
 from tests.server.harness import Running, act, as_host, create, refused
 
 from stramash.client import ClientError, Rest, SeatClient
-from stramash.server.table.roster import MOST_WATCHERS
+from stramash.server.table.people.roster import MOST_WATCHERS
 
 
 def test_who_may_come_in_and_who_may_do_what(tmp_path: Path) -> None:

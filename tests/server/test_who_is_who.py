@@ -13,9 +13,9 @@ from tests.server.in_process import open_table, told
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import JoinTable
 from stramash.server.protocol.messages import MakeCut, MakeMove, OpenCut, TakeBack
-from stramash.server.table.auth import digest
-from stramash.server.table.connection import Connection
-from stramash.server.table.roster import Person
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.connection import Connection
+from stramash.server.table.people.roster import Person
 from stramash.server.table.table import Table
 
 SEATS = 3
@@ -214,7 +214,7 @@ class Seats(RuleBasedStateMachine):
         name = str(next(self.numbers))
         message = MakeMove(type="move", id=name, decision=decision, move=move)
         before = journal.n
-        outcome = self.do(lambda: self.table.move(key, message))
+        outcome = self.do(lambda: self.table.moving.move(key, message))
         if isinstance(outcome, Refusal):
             return
         assert secret in self.valid
@@ -231,7 +231,7 @@ class Seats(RuleBasedStateMachine):
         back = TakeBack(type="take_back", id=name, n=max(1, table.journal.n))
         operations: list[Callable[[], Awaitable[Any]]] = [
             lambda: table.cut(key, cut), lambda: table.open_cut(key, open_cut),
-            lambda: table.take_back(key, back), lambda: table.ready(key),
+            lambda: table.moving.take_back(key, back), lambda: table.ready(key),
         ]  # fmt: skip
         for operation in operations:
             outcome = self.do(operation)

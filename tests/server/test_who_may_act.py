@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from stramash.client import ClientError, Rest, SeatClient
-from stramash.server.table.roster import MOST_WATCHERS
+from stramash.server.table.people.roster import MOST_WATCHERS
 
 HELLO = '{"type": "hello", "protocol": 1, "mode": "views"}'
 

@@ -16,7 +16,7 @@ from stramash.mu import events as mu_events
 from stramash.server.http import catalogue
 from stramash.server.protocol import messages
 from stramash.server.protocol.schema import schema
-from stramash.server.table.names import checked_name
+from stramash.server.table.people.names import checked_name
 from stramash.wire.climbing import EVENTS as CLIMBING
 from stramash.wire.codec import EventCodec, WireError
 from stramash.wire.deck import FACES

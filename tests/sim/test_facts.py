@@ -10,7 +10,7 @@ import pytest
 
 import stramash
 from stramash.climbing import cards as climbing_cards
-from stramash.climbing import combos
+from stramash.climbing.plays import combos
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY
 from stramash.core.options import Choice, options_of

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from stramash.climbing.cards import COURTS, courts_of, laid_down
-from stramash.climbing.combos import BOMB
 from stramash.climbing.events import (
     Asked,
     BetMade,
@@ -26,6 +25,7 @@ from stramash.climbing.events import (
     TrickTaken,
     WentOut,
 )
+from stramash.climbing.plays.combos import BOMB
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import TRICK, Phase, State, Table
 from stramash.core.cards import CardSet, each, join, remove

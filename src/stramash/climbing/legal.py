@@ -5,8 +5,6 @@ from typing import Final
 
 from stramash.climbing.advance import next_holder
 from stramash.climbing.cards import COURTS, FACES, NUMBERS
-from stramash.climbing.combos import BOMB, BOMB_NAMES, Combo, Kind, beats, rank_name, readings
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import (
     PASS,
     Award,
@@ -19,8 +17,10 @@ from stramash.climbing.moves import (
     Play,
     PutBack,
 )
+from stramash.climbing.plays.combos import BOMB, BOMB_NAMES, Combo, Kind, beats, rank_name, readings
+from stramash.climbing.plays.generate import plays
+from stramash.climbing.plays.shapes import why_no_combination
 from stramash.climbing.rules import ClimbingRules
-from stramash.climbing.shapes import why_no_combination
 from stramash.climbing.state import OVER, PASSING, TRICK, Phase, Table
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set, contains, each, kinds
 from stramash.core.errors import IllegalMove, Reason

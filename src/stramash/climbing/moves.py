@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from stramash.climbing.cards import FACES, RANK_NAMES
-from stramash.climbing.combos import BOMB_NAMES, Combo, Kind, bomb, combo, readings
+from stramash.climbing.plays.combos import BOMB_NAMES, Combo, Kind, bomb, combo, readings
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import Card, CardCodeError, CardSet
 from stramash.core.errors import MoveSyntaxError

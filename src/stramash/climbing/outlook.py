@@ -1,7 +1,7 @@
 """What follows from a view without any guessing, for those who show it: screens, hints, programs."""
 
-from stramash.climbing.generate import bombs
 from stramash.climbing.moves import GiveCard, Play, PutBack
+from stramash.climbing.plays.generate import bombs
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.scoring import card_points
 from stramash.climbing.state import Phase, Table, View

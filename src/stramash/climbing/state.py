@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from stramash.climbing.cards import FACES
-from stramash.climbing.combos import Combo
 from stramash.climbing.moves import Move, Play
+from stramash.climbing.plays.combos import Combo
 from stramash.climbing.show import show
 from stramash.core.cards import Card, CardSet
 from stramash.core.events import Event

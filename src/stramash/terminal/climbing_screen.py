@@ -11,8 +11,8 @@ from rich.text import Text
 
 from stramash.climbing import events as happened
 from stramash.climbing.cards import COURTS, FACES, JACK, classic_points, flat_points
-from stramash.climbing.combos import Combo, Kind
 from stramash.climbing.moves import Award, Bet, Bid, GiveCard, NameLead, Pass, Play, PutBack
+from stramash.climbing.plays.combos import Combo, Kind
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, Table, View
 from stramash.core.events import Event

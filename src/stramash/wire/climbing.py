@@ -4,9 +4,7 @@ from typing import Final
 
 from stramash.climbing import events as climbing
 from stramash.climbing import outlook
-from stramash.climbing.arrange import rows_of
 from stramash.climbing.cards import FACES, JACK, NUMBERS
-from stramash.climbing.combos import BOMB_RANKS, SHORTEST_SEQUENCE, SHORTEST_STAIR, Combo, Kind, rank_name
 from stramash.climbing.determinize import unseen
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import (
@@ -20,6 +18,15 @@ from stramash.climbing.moves import (
     Play,
     PutBack,
     parse_combo,
+)
+from stramash.climbing.plays.arrange import rows_of
+from stramash.climbing.plays.combos import (
+    BOMB_RANKS,
+    SHORTEST_SEQUENCE,
+    SHORTEST_STAIR,
+    Combo,
+    Kind,
+    rank_name,
 )
 from stramash.climbing.scoring import POINTS_A_CARD
 from stramash.climbing.state import Phase, State, View

@@ -18,7 +18,7 @@ from stramash.core.cards import CardSet, card_set, each, remove
 from stramash.core.seats import Seat
 from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.pack import pack_rules, unpack_move
-from stramash.sim.climbing.plays import visit_plays
+from stramash.sim.climbing.plays.lists import visit_plays
 from stramash.sim.visit import NO_TARGET, SCRATCH, SKIP
 
 WORLDS: Final = 24

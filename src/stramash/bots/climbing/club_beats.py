@@ -3,9 +3,8 @@
 from typing import Any
 
 from stramash.climbing.cards import HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
-from stramash.climbing.combos import MIXED, SUITED, SUITED_ROW
+from stramash.climbing.plays.combos import MIXED, SUITED, SUITED_ROW
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.counts import count_mixed
 from stramash.sim.climbing.facts import (
     ALL_COURTS,
     BELOW_RANKS,
@@ -17,6 +16,7 @@ from stramash.sim.climbing.facts import (
     SEVEN,
     THREE,
 )
+from stramash.sim.climbing.plays.counts import count_mixed
 from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
 from stramash.sim.compiled import compiled
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from stramash.bots.climbing.club_beats import beaten_by
 from stramash.climbing.cards import COURTS_A_HAND, JACK, LOWEST_RANK, RANKS, ROW
-from stramash.climbing.combos import SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED_ROW
+from stramash.climbing.plays.combos import SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED_ROW
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.facts import (

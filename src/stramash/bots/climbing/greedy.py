@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from stramash.climbing.cards import COURTS, NUMBERS, rank_of
-from stramash.climbing.combos import Kind
-from stramash.climbing.generate import plays
 from stramash.climbing.moves import PASS, Award, Bet, Bid, GiveCard, Move, NameLead, Play, PutBack
+from stramash.climbing.plays.combos import Kind
+from stramash.climbing.plays.generate import plays
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, View
 from stramash.core.cards import Card, CardSet, card_set, each, remove

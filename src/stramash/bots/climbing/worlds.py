@@ -13,10 +13,10 @@ import numpy as np
 from stramash.bots.climbing.club_beats import has_higher
 from stramash.bots.climbing.club_split import words_of
 from stramash.climbing.cards import FIRST_NUMBERS, JACK, NUMBERS
-from stramash.climbing.combos import Kind
 from stramash.climbing.determinize import known_with_partner, unseen
 from stramash.climbing.events import Passed, Played, TrickTaken
 from stramash.climbing.game import ClimbingGame
+from stramash.climbing.plays.combos import Kind
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, View
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, each, join

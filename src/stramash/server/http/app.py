@@ -33,21 +33,14 @@ from stramash.server.http.requests import (
 )
 from stramash.server.http.sockets import CLOSE_CODES, advice_for, serve_socket
 from stramash.server.protocol.bodies import (
-    AdviceForm,
     AnswerProposal,
-    CheckOptions,
     CreateTable,
     ExchangeSecret,
-    GamesForm,
     JoinTable,
-    LevelsForm,
     Links,
     OpenSession,
-    OptionsChecked,
     PersonRemoved,
     ReplaceByBot,
-    RulesForm,
-    ServerForm,
     SessionOpened,
     Settings,
     TableCreated,
@@ -56,10 +49,19 @@ from stramash.server.protocol.bodies import (
     TableList,
     TableState,
 )
+from stramash.server.protocol.catalogue import (
+    CheckOptions,
+    GamesForm,
+    LevelsForm,
+    OptionsChecked,
+    RulesForm,
+    ServerForm,
+)
+from stramash.server.protocol.looking_back import AdviceForm
 from stramash.server.store.base import Store
-from stramash.server.table.auth import digest
 from stramash.server.table.hall import Hall, check_level
-from stramash.server.table.roster import known_person
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.roster import known_person
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json

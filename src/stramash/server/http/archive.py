@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
 from stramash.server.store.base import Store
-from stramash.server.table.announce import UpdateWriter
-from stramash.server.table.journal import Entry, Happening, Journal
+from stramash.server.table.play.announce import UpdateWriter
+from stramash.server.table.play.journal import Entry, Happening, Journal
 from stramash.server.table.table import Table
 
 T = TypeVar("T")

@@ -10,7 +10,8 @@ from stramash.core.errors import RulesError
 from stramash.core.options import Choice, Flag, Number, Numbers, Option, options_of, write_value
 from stramash.rulebook import UnknownClause
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.bodies import (
+from stramash.server.protocol.basics import Problem
+from stramash.server.protocol.catalogue import (
     CheckOptions,
     GameForm,
     GamesForm,
@@ -18,7 +19,6 @@ from stramash.server.protocol.bodies import (
     LevelsForm,
     OptionForm,
     OptionsChecked,
-    Problem,
     RulesForm,
     SeatsForm,
 )

@@ -35,18 +35,18 @@ from stramash.server.protocol.bodies import (
     CreateTable,
     PersonPlace,
     Place,
-    ReplayForm,
     Settings,
     TableCreated,
     TableInfo,
 )
 from stramash.server.protocol.evenings import EveningForm, EveningOpened, OpenEvening, SitDown
+from stramash.server.protocol.looking_back import ReplayForm
 from stramash.server.store.base import Play, StoreError
-from stramash.server.table import auth
-from stramash.server.table.evening import EveningPart
 from stramash.server.table.hall import replayed
-from stramash.server.table.journal import game_of
-from stramash.server.table.roster import known_person
+from stramash.server.table.people import auth
+from stramash.server.table.people.roster import known_person
+from stramash.server.table.play.evening import EveningPart
+from stramash.server.table.play.journal import game_of
 from stramash.server.thinking.review import replay_form
 from stramash.wire.codec import Json
 

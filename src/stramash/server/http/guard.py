@@ -11,9 +11,7 @@ from stramash.server.http.addresses import OwnNames, address_of, is_allowed_orig
 from stramash.server.http.limits import ByAddress
 from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import REFUSED
-from stramash.server.protocol.bodies import (
-    ErrorCode,
-)
+from stramash.server.protocol.basics import ErrorCode
 from stramash.wire.protocol import MESSAGE_LIMIT
 
 STATUS: Final[dict[ErrorCode, int]] = {

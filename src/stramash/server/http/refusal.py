@@ -1,10 +1,7 @@
 """A request that is refused, with the answer its sender gets."""
 
 from stramash.core.errors import StramashError
-from stramash.server.protocol.bodies import (
-    ErrorCode,
-    Problem,
-)
+from stramash.server.protocol.basics import ErrorCode, Problem
 from stramash.wire.codec import Json
 
 

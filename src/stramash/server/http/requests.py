@@ -12,10 +12,10 @@ from stramash.server.http.archive import Archive
 from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.bodies import Problem
-from stramash.server.table.auth import TABLE_ID, Key, digest, new_secret
+from stramash.server.protocol.basics import Problem
 from stramash.server.table.hall import Hall
-from stramash.server.table.roster import Share
+from stramash.server.table.people.auth import TABLE_ID, Key, digest, new_secret
+from stramash.server.table.people.roster import Share
 from stramash.server.table.table import Table
 from stramash.server.thinking.others import Others
 from stramash.server.thinking.review import Review

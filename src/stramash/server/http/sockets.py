@@ -17,8 +17,8 @@ from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import messages
 from stramash.server.protocol.messages import CLIENT_MESSAGE, ClientMessage
-from stramash.server.table.auth import Key, digest
-from stramash.server.table.connection import Connection
+from stramash.server.table.people.auth import Key, digest
+from stramash.server.table.people.connection import Connection
 from stramash.server.table.table import Table
 from stramash.wire.codec import Json, write_reason
 from stramash.wire.protocol import (
@@ -186,10 +186,10 @@ class _Listener:
         table, key = self.table, self.connection.key
         match message:
             case messages.MakeMove():
-                n = await table.do(lambda: table.move(key, message))
+                n = await table.do(lambda: table.moving.move(key, message))
                 return {"type": "ack", "id": message.id, "n": n}
             case messages.TakeBack():
-                n = await table.do(lambda: table.take_back(key, message))
+                n = await table.do(lambda: table.moving.take_back(key, message))
                 return {"type": "ack", "id": message.id, "n": n}
             case messages.MakeCut():
                 n = await table.do(lambda: table.cut(key, message))

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stramash.games import Family
-from stramash.server.protocol.bodies import Hash, Level, Name, Secret, TableId
+from stramash.server.protocol.basics import Hash, Level, Name, Secret, TableId
 from stramash.server.protocol.forms import Form, ResultForm, SeatForm
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stramash.games import Family
-from stramash.server.protocol.bodies import Level, Secret, TableId
+from stramash.server.protocol.basics import Level, Secret, TableId
 from stramash.server.protocol.forms import Form, SeatForm
 
 ShareName = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$", description="Opens nothing.")]

@@ -4,18 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
-from stramash.server.protocol.bodies import (
-    AdviceForm,
-    ClosingForm,
-    CommitmentForm,
-    Hash,
-    MessageId,
-    Number,
-    Problem,
-    RevealForm,
-    TableInfo,
-    You,
-)
+from stramash.server.protocol.basics import Hash, MessageId, Number, Problem
+from stramash.server.protocol.bodies import ClosingForm, CommitmentForm, TableInfo, You
 from stramash.server.protocol.events import EventForm
 from stramash.server.protocol.forms import (
     CardForm,
@@ -28,9 +18,10 @@ from stramash.server.protocol.forms import (
     RowsForm,
     SeatForm,
 )
+from stramash.server.protocol.looking_back import AdviceForm, RevealForm
 from stramash.server.protocol.terms import TermsForm
 from stramash.server.protocol.views import ViewForm
-from stramash.server.table.names import LONGEST_WORDS, checked_words
+from stramash.server.table.people.names import LONGEST_WORDS, checked_words
 
 # WebSocket: from the client.
 

@@ -10,7 +10,19 @@ from pydantic.json_schema import models_json_schema
 from stramash import games
 from stramash.bots.registry import BOTS
 from stramash.core.options import Choice, options_of
-from stramash.server.protocol import bodies, evenings, events, forms, keeping, messages, terms, views
+from stramash.server.protocol import (
+    basics,
+    bodies,
+    catalogue,
+    evenings,
+    events,
+    forms,
+    keeping,
+    looking_back,
+    messages,
+    terms,
+    views,
+)
 from stramash.server.protocol.forms import Form
 from stramash.wire.deck import FACES
 from stramash.wire.protocol import PROTOCOL
@@ -23,7 +35,19 @@ def schema() -> dict[str, Any]:
     """
     models = [
         item
-        for module in (forms, events, views, terms, bodies, messages, evenings, keeping)
+        for module in (
+            forms,
+            events,
+            views,
+            terms,
+            basics,
+            catalogue,
+            bodies,
+            looking_back,
+            messages,
+            evenings,
+            keeping,
+        )
         for _, item in inspect.getmembers(module, inspect.isclass)
         if issubclass(item, Form) and item is not Form and item.__module__ == module.__name__
     ]

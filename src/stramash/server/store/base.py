@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from stramash.core.errors import StramashError
-from stramash.server.table.journal import Entry
+from stramash.server.table.play.journal import Entry
 from stramash.wire.codec import Json
 
 

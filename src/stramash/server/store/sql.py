@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Play, Renewed, Stored, StoreError
 from stramash.server.store.schema import MIGRATIONS
-from stramash.server.table.journal import Entry
+from stramash.server.table.play.journal import Entry
 from stramash.wire.codec import Json
 
 T = TypeVar("T")

@@ -14,16 +14,12 @@ from stramash.core.game import AnyGame
 from stramash.server.config import Config
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import PUT_AWAY, TABLES
-from stramash.server.protocol.bodies import (
-    BotPlace,
-    CreateTable,
-    DealAgain,
-)
+from stramash.server.protocol.bodies import BotPlace, CreateTable, DealAgain
 from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
-from stramash.server.table import auth
-from stramash.server.table.evening import EveningPart
-from stramash.server.table.journal import DoesNotReplay, Journal, game_of
-from stramash.server.table.roster import Roster, known_person, new_roster
+from stramash.server.table.people import auth
+from stramash.server.table.people.roster import Roster, known_person, new_roster
+from stramash.server.table.play.evening import EveningPart
+from stramash.server.table.play.journal import DoesNotReplay, Journal, game_of
 from stramash.server.table.table import Ending, Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json

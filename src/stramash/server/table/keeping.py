@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Final, Literal
 
 from stramash.server.http.refusal import Refusal
-from stramash.server.table import auth
-from stramash.server.table.audience import LEFT
-from stramash.server.table.auth import Key
-from stramash.server.table.roster import MOST_SHARES, Share
+from stramash.server.table.people import auth
+from stramash.server.table.people.audience import LEFT
+from stramash.server.table.people.auth import Key
+from stramash.server.table.people.roster import MOST_SHARES, Share
 
 if TYPE_CHECKING:  # the table owns this part of itself
     from stramash.server.table.table import Table

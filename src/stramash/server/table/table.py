@@ -3,31 +3,28 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from stramash import games
-from stramash.bots.registry import seat_bot
-from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.metrics import MOVE_SECONDS, MOVES_BY, SAVE_SECONDS
+from stramash.server.metrics import SAVE_SECONDS
 from stramash.server.protocol.bodies import JoinTable
-from stramash.server.protocol.messages import MakeCut, MakeMove, OpenCut, TakeBack
+from stramash.server.protocol.messages import MakeCut, OpenCut
 from stramash.server.store.base import Claim, Play, Store
 from stramash.server.table.actor import Actor
-from stramash.server.table.announce import UpdateWriter, decision_form, fair_form, view_form
-from stramash.server.table.audience import EXCHANGED, LEFT, Audience, Farewell
-from stramash.server.table.auth import Key, digest
-from stramash.server.table.clocks import Clocks, on_the_wall
-from stramash.server.table.connection import Connection
-from stramash.server.table.dealing import Dealing
-from stramash.server.table.evening import play_of
-from stramash.server.table.hosting import Hosting
-from stramash.server.table.journal import By, Entry, Happening, Journal
 from stramash.server.table.keeping import Keeping
-from stramash.server.table.roster import STAND_IN_LEVEL, Identity, Person, Place, Roster
-from stramash.server.table.talk import Talk
+from stramash.server.table.people.audience import EXCHANGED, LEFT, Audience, Farewell
+from stramash.server.table.people.auth import Key, digest, own_id
+from stramash.server.table.people.connection import Connection
+from stramash.server.table.people.hosting import Hosting
+from stramash.server.table.people.roster import STAND_IN_LEVEL, Identity, Person, Roster
+from stramash.server.table.people.talk import Talk
+from stramash.server.table.play.announce import UpdateWriter, decision_form, fair_form, view_form
+from stramash.server.table.play.clocks import Clocks, on_the_wall
+from stramash.server.table.play.dealing import Dealing
+from stramash.server.table.play.journal import Entry, Happening, Journal
+from stramash.server.table.play.moving import Moving
 from stramash.server.thinking.advice import ADVISER, EFFORTS
 from stramash.server.thinking.line import Rank
 from stramash.server.thinking.processes import BotPool
@@ -81,14 +78,14 @@ class Table(Actor):
         self.audience = Audience()
         self.touched = self.opened = self._looked_at = time.monotonic()
         self.maker = maker or table_id
-        self.clocks = Clocks(self, roster, journal, self._time_out, self._stand_in)
+        self.moving = Moving(self)
+        self.clocks = Clocks(self, roster, journal, self.moving.time_out, self._stand_in)
         self.hosting = Hosting(self)
         self.keeping = Keeping(self)
         self.dealing = Dealing(self)
         self.talk = Talk(self)
         self._thinking = Thinking(self)
         self._advising = asyncio.Lock()
-        self._rng = Random()
 
     # The task.
 
@@ -357,114 +354,25 @@ class Table(Actor):
         await self.dealing.start()
         await self.changed()
 
-    # Moves.
-
-    async def move(self, key: Key, message: MakeMove) -> int:
-        """A person's move; the number of the update it became."""
-        began = time.perf_counter()
-        seat = self.acting_seat(key)
-        done = self.journal.done(seat, _own_id(key, message.id))
-        if done is not None:
-            return done
-        self._refuse_if_stood_in(self.roster.places[seat])
-        if not self.journal.is_playing:
-            raise Refusal("not-playing", "no deal is being played")
-        try:
-            move = self.journal.game.parse_move(message.move)
-        except MoveSyntaxError as error:
-            raise Refusal("syntax", str(error)) from None
-        if not self.journal.answers(seat, message.decision, move):
-            raise Refusal("stale", "that decision is no longer open")
-        n = await self._move(seat, move, "person", _own_id(key, message.id))
-        MOVE_SECONDS.observe(time.perf_counter() - began)
-        await self.progress()
-        return n
-
-    async def _move(self, seat: Seat, move: Any, by: By, message_id: str | None) -> int:
-        match = self.journal.match
-        assert match is not None
-        reason = self.journal.game.check(match.state, seat, move)
-        if reason is not None:
-            raise Refusal("illegal", reason.sentence, clause=reason.clause)
-        play = play_of(self, seat, move, by)
-        (happening,) = await self.append(self.journal.move_entry(seat, move, by, message_id), play=play)
-        MOVES_BY[by].inc()
-        if happening.result is not None:
-            self.dealing.ready = set()
-        return happening.n
-
-    async def take_back(self, key: Key, message: TakeBack) -> int:
-        """A person thinks again, where nobody has learned anything; the number of the update it became."""
-        seat = self.acting_seat(key)
-        done = self.journal.done(seat, _own_id(key, message.id))
-        if done is not None:
-            return done
-        self._refuse_if_stood_in(self.roster.places[seat])
-        if self.journal.may_take_back(seat) != message.n:
-            raise Refusal("stale", "that move cannot be taken back")
-        (happening,) = await self.append(
-            self.journal.take_back_entry(seat, message.n, _own_id(key, message.id))
-        )
-        await self.progress()
-        return happening.n
-
-    async def bot_move(self, seat: Seat, must: int | None, text: str | None) -> None:
-        """A bot's answer, if the question still stands; where it is no good, the greedy bot's."""
-        journal = self.journal
-        if not self.is_bot(seat) or journal.match is None or journal.must(seat) != must:
-            await self.progress()
-            return
-        move: Any = None
-        if text is not None:
-            try:
-                move = journal.game.parse_move(text)
-            except MoveSyntaxError:
-                move = None
-        is_legal = move is not None and journal.game.check(journal.match.state, seat, move) is None
-        if must is not None and not is_legal:
-            move, is_legal = self._fallback(seat), True
-        if is_legal and (must is not None or seat in journal.may_act):
-            await self._move(seat, move, "bot", None)
-        await self.progress()
-
-    def _fallback(self, seat: Seat) -> Any:
-        """A move without any other process."""
-        match = self.journal.match
-        assert match is not None
-        view = match.view(seat)
-        return seat_bot("greedy", self.journal.game, self._rng).choose(view)
-
-    def _least_harm(self, seat: Seat) -> Any:
-        """In an auction a pass: nobody is bound to a bid that they did not make."""
-        match = self.journal.match
-        assert match is not None
-        legal = {self.journal.family.move(move)["kind"]: move for move in match.view(seat).legal}
-        is_auction = not legal.keys().isdisjoint({"bid", "display"})
-        return legal["pass"] if is_auction and "pass" in legal else self._fallback(seat)
-
-    async def _time_out(self, seat: Seat, must: int) -> None:
-        """The clock has run out: a pass in an auction, else what the greedy bot would do."""
-        if self.journal.must(seat) == must and not self.is_bot(seat):
-            await self._move(seat, self._least_harm(seat), "clock", None)
-            await self.progress()
+    # Cuts and what is asked.
 
     async def cut(self, key: Key, message: MakeCut) -> int:
         """A seat's part in the next shuffle."""
         seat = self.acting_seat(key)
-        done = self.journal.done(seat, _own_id(key, message.id))
+        done = self.journal.done(seat, own_id(key, message.id))
         if done is not None:
             return done
-        n = await self.dealing.cut(seat, message, _own_id(key, message.id))
+        n = await self.dealing.cut(seat, message, own_id(key, message.id))
         await self.progress()
         return n
 
     async def open_cut(self, key: Key, message: OpenCut) -> int:
         """What a seat had sealed."""
         seat = self.acting_seat(key)
-        done = self.journal.done(seat, _own_id(key, message.id))
+        done = self.journal.done(seat, own_id(key, message.id))
         if done is not None:
             return done
-        n = await self.dealing.open_cut(seat, message, _own_id(key, message.id))
+        n = await self.dealing.open_cut(seat, message, own_id(key, message.id))
         await self.progress()
         return n
 
@@ -493,11 +401,6 @@ class Table(Actor):
         """What a seat is asked."""
         return decision_form(self.journal, seat)
 
-    @staticmethod
-    def _refuse_if_stood_in(place: Place) -> None:
-        if place.stand_in is not None:
-            raise Refusal("forbidden", "a bot plays for you until the host hands your seat back")
-
     # What goes on by itself.
 
     async def progress(self) -> None:
@@ -516,8 +419,3 @@ class Table(Actor):
             return
         place.stand_in, place.level = "absent", STAND_IN_LEVEL
         await self.changed()
-
-
-def _own_id(key: Key, message_id: str) -> str:
-    """A message's id as it is kept: the ids of whoever sat here before are not this person's."""
-    return f"{key[:16]} {message_id}"

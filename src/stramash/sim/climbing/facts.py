@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.climbing import combos
 from stramash.climbing.cards import (
     COURT_POINTS,
     COURT_RANK,
@@ -20,7 +19,8 @@ from stramash.climbing.cards import (
     RANKS,
     SUIT_COUNT,
 )
-from stramash.climbing.combos import BOMB_RANKS, MIXED, SUITED, Combo
+from stramash.climbing.plays import combos
+from stramash.climbing.plays.combos import BOMB_RANKS, MIXED, SUITED, Combo
 
 NUMBERS: Final = FIRST_NUMBERS
 COLUMN: Final = sum(1 << RANKS * suit for suit in range(SUIT_COUNT))

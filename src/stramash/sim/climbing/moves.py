@@ -5,10 +5,10 @@ from typing import Any
 from stramash.climbing.cards import JACK, MOST_SEATS
 from stramash.climbing.rules import DRAW_FOR_LOWEST_BID
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.counts import count_plays
 from stramash.sim.climbing.facts import NUMBERS
-from stramash.sim.climbing.pick import pick_play
-from stramash.sim.climbing.plays import visit_plays
+from stramash.sim.climbing.plays.counts import count_plays
+from stramash.sim.climbing.plays.lists import visit_plays
+from stramash.sim.climbing.plays.pick import pick_play
 from stramash.sim.climbing.record import (
     AUCTION,
     AWARD,

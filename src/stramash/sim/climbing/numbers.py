@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash.climbing.cards import FACES, HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS
-from stramash.climbing.combos import (
+from stramash.climbing.plays.combos import (
     BOMB_NAMES,
     COURT_BOMBS,
     SHORTEST_SEQUENCE,

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from stramash.climbing.cards import JACK, courts_of
-from stramash.climbing.combos import Combo, Kind, combo
 from stramash.climbing.moves import (
     PASS,
     Award,
@@ -18,6 +17,7 @@ from stramash.climbing.moves import (
     Play,
     PutBack,
 )
+from stramash.climbing.plays.combos import Combo, Kind, combo
 from stramash.climbing.rules import DRAW_FOR_LOWEST_BID, ClimbingRules
 from stramash.climbing.scoring import score
 from stramash.climbing.state import Phase, State, Table, View
@@ -35,7 +35,7 @@ def _number(rules: ClimbingRules, option: str) -> int:
 def pack_rules(rules: ClimbingRules) -> Any:
     """A rules object as an array of numbers, with the tables for counting behind it."""
     # Loaded here: the tables come with compiled code, which a net need not load.
-    tables = import_module("stramash.sim.climbing.tables").ALL_TABLES
+    tables = import_module("stramash.sim.climbing.plays.tables").ALL_TABLES
     return np.concatenate([pack_options(rules), tables])
 
 

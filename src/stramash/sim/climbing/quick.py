@@ -20,7 +20,7 @@ from stramash.climbing.cards import (
     ROW,
     SUIT_COUNT,
 )
-from stramash.climbing.combos import SHORTEST_SEQUENCE
+from stramash.climbing.plays.combos import SHORTEST_SEQUENCE
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, JACK_RANK
 from stramash.sim.climbing.moves import hand_size, side_of

@@ -5,7 +5,7 @@ A card set takes two words: faces held once, and faces held twice, as `stramash.
 
 from typing import Final
 
-from stramash.climbing.combos import Kind
+from stramash.climbing.plays.combos import Kind
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase
 from stramash.sim.words import word_number

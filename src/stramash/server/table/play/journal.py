@@ -17,7 +17,7 @@ from stramash.fairness import decks
 from stramash.fairness.cuts import Closing, Cutter
 from stramash.fairness.proof import AnyShuffle
 from stramash.server.protocol.bodies import DealAgain
-from stramash.server.table.cuts import Cuts, Deck
+from stramash.server.table.play.cuts import Cuts, Deck
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 

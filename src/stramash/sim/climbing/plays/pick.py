@@ -3,10 +3,8 @@
 from typing import Any
 
 from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
-from stramash.climbing.combos import MIXED, SHORTEST_SEQUENCE, SUITED_ROW
+from stramash.climbing.plays.combos import MIXED, SHORTEST_SEQUENCE, SUITED_ROW
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.counts import count_all_sets, count_sets
-from stramash.sim.climbing.courts import COURT_CHOICES, LEAD
 from stramash.sim.climbing.facts import (
     ALL_COURTS,
     BELOW_RANKS,
@@ -21,6 +19,18 @@ from stramash.sim.climbing.facts import (
     SUITED_BOMB,
     THREE,
 )
+from stramash.sim.climbing.plays.counts import count_all_sets, count_sets
+from stramash.sim.climbing.plays.courts import COURT_CHOICES, LEAD
+from stramash.sim.climbing.plays.stairs import (
+    DOUBLE_TRACKS,
+    PASCAL,
+    PLAN_COUNT,
+    PLAN_SEQUENCES,
+    SINGLE_TRACKS,
+    courts_for,
+    put,
+)
+from stramash.sim.climbing.plays.tables import sequences_in, sub_multisets
 from stramash.sim.climbing.record import (
     BOMB,
     SEQUENCE,
@@ -32,16 +42,6 @@ from stramash.sim.climbing.record import (
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.climbing.stairs import (
-    DOUBLE_TRACKS,
-    PASCAL,
-    PLAN_COUNT,
-    PLAN_SEQUENCES,
-    SINGLE_TRACKS,
-    courts_for,
-    put,
-)
-from stramash.sim.climbing.tables import sequences_in, sub_multisets
 from stramash.sim.compiled import compiled
 
 pick_stair_1, pick_stair_2 = (kind["pick_stair"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))

@@ -22,7 +22,8 @@ from stramash.climbing.cards import (
     SUIT_COUNT,
     courts_of,
 )
-from stramash.climbing.combos import (
+from stramash.climbing.moves import Play
+from stramash.climbing.plays.combos import (
     BOMB,
     BOMB_RANKS,
     COURT_BOMBS,
@@ -39,7 +40,6 @@ from stramash.climbing.combos import (
     bomb,
     combo,
 )
-from stramash.climbing.moves import Play
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import SECOND_COPY, CardSet, kinds
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from stramash.climbing.cards import COURTS_A_HAND, JACK, RANKS, ROW, SUIT_COUNT
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.courts import COURT_CHOICES, PLAY_CODE
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN
+from stramash.sim.climbing.plays.courts import COURT_CHOICES, PLAY_CODE
+from stramash.sim.climbing.plays.tables import one_track, two_tracks
 from stramash.sim.climbing.record import STAIR, SUITS, TOP_RANK
-from stramash.sim.climbing.tables import one_track, two_tracks
 from stramash.sim.compiled import compiled, with_names
 
 DOUBLES = False

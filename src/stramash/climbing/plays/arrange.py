@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from stramash.climbing.cards import COURTS, FACES, FIRST_NUMBERS, NUMBERS, SUIT_COUNT, rank_of
-from stramash.climbing.combos import SEQUENCE, SET, STAIR, Combo
+from stramash.climbing.plays.combos import SEQUENCE, SET, STAIR, Combo
 from stramash.core.cards import SECOND_COPY, Card, CardSet, each
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, HIGHEST_RANK, RANKS, ROW, SUIT_COUNT
-from stramash.climbing.combos import BOMB_NAMES, SHORTEST_SEQUENCE
+from stramash.climbing.plays.combos import BOMB_NAMES, SHORTEST_SEQUENCE
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COURT_BOMBS, LONGEST
 from stramash.sim.climbing.record import OPTIONS, TOP_RANK
 from stramash.sim.compiled import compiled

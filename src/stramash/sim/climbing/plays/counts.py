@@ -7,10 +7,23 @@ keeps in registers.
 from typing import Any
 
 from stramash.climbing.cards import HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
-from stramash.climbing.combos import MIXED, SHORTEST_STAIR, SUITED
+from stramash.climbing.plays.combos import MIXED, SHORTEST_STAIR, SUITED
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.courts import LEAD
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN, FIVE, NINE, SEVEN, THREE
+from stramash.sim.climbing.plays.courts import LEAD
+from stramash.sim.climbing.plays.stairs import (
+    DOUBLE_TRACKS,
+    PASCAL,
+    PLAN_COUNT,
+    PLAN_SEQUENCES,
+    SINGLE_TRACKS,
+)
+from stramash.sim.climbing.plays.tables import (
+    court_bombs_above,
+    sequences_in,
+    sequences_of,
+    sub_multisets,
+)
 from stramash.sim.climbing.record import (
     BOMB,
     SEQUENCE,
@@ -21,19 +34,6 @@ from stramash.sim.climbing.record import (
     SUITS,
     TOP_RANK,
     TRACKS_A_SUIT,
-)
-from stramash.sim.climbing.stairs import (
-    DOUBLE_TRACKS,
-    PASCAL,
-    PLAN_COUNT,
-    PLAN_SEQUENCES,
-    SINGLE_TRACKS,
-)
-from stramash.sim.climbing.tables import (
-    court_bombs_above,
-    sequences_in,
-    sequences_of,
-    sub_multisets,
 )
 from stramash.sim.compiled import compiled
 

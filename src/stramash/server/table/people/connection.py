@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from stramash.server.table.auth import Key
+from stramash.server.table.people.auth import Key
 from stramash.wire.codec import Json
 from stramash.wire.protocol import CLOSE_SLOW
 

@@ -39,3 +39,8 @@ def digest(secret: str) -> Key:
 def is_same(digest_a: str, digest_b: str) -> bool:
     """Whether two digests are equal, in a time that does not depend on where they differ."""
     return hmac.compare_digest(digest_a.encode(), digest_b.encode())
+
+
+def own_id(key: Key, message_id: str) -> str:
+    """A message's id as it is kept: the ids of whoever sat here before are not this person's."""
+    return f"{key[:16]} {message_id}"

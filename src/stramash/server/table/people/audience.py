@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.table.announce import UpdateWriter
-from stramash.server.table.auth import Key
-from stramash.server.table.connection import Connection, dump
-from stramash.server.table.roster import Identity, Roster
+from stramash.server.table.people.auth import Key
+from stramash.server.table.people.connection import Connection, dump
+from stramash.server.table.people.roster import Identity, Roster
+from stramash.server.table.play.announce import UpdateWriter
 from stramash.wire.codec import Json
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 

@@ -9,7 +9,7 @@ from stramash.duplicate.sets import DealSet
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import Settings
 from stramash.server.store.base import Play
-from stramash.server.table.journal import By
+from stramash.server.table.play.journal import By
 from stramash.wire.codec import Json, write_result
 
 if TYPE_CHECKING:  # the table owns its part

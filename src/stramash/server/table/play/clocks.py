@@ -6,8 +6,8 @@ from functools import partial
 
 from stramash.core.seats import Seat
 from stramash.server.table.actor import Actor
-from stramash.server.table.journal import Journal
-from stramash.server.table.roster import Roster
+from stramash.server.table.people.roster import Roster
+from stramash.server.table.play.journal import Journal
 
 
 def on_the_wall(due: float | None) -> float | None:

@@ -5,8 +5,8 @@ from typing import Final
 from stramash.core.seats import Seat
 from stramash.fairness.cuts import Closing, card_codes
 from stramash.fairness.proof import AnyShuffle
-from stramash.server.table.connection import dump
-from stramash.server.table.journal import Happening, Journal
+from stramash.server.table.people.connection import dump
+from stramash.server.table.play.journal import Happening, Journal
 from stramash.wire.codec import Json, write_result
 
 

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.bodies import Level, ProposalForm, Settings
-from stramash.server.table.audience import REMOVED
-from stramash.server.table.auth import Key
-from stramash.server.table.roster import Identity
+from stramash.server.protocol.basics import Level
+from stramash.server.protocol.bodies import ProposalForm, Settings
+from stramash.server.table.people.audience import REMOVED
+from stramash.server.table.people.auth import Key
+from stramash.server.table.people.roster import Identity
 from stramash.wire.codec import Json
 
 if TYPE_CHECKING:  # the table owns this part of itself

@@ -1,7 +1,7 @@
 """What is wrong with cards that make no combination, and the clause that says it."""
 
 from stramash.climbing.cards import COURTS, FACES, HIGHEST_NUMBER, NUMBERS, rank_of
-from stramash.climbing.combos import BOMB_RANKS, SHORTEST_SEQUENCE, readings
+from stramash.climbing.plays.combos import BOMB_RANKS, SHORTEST_SEQUENCE, readings
 from stramash.climbing.rules import ClimbingRules
 from stramash.core.cards import SECOND_COPY, CardSet, kinds
 from stramash.core.errors import Reason

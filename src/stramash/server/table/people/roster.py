@@ -8,18 +8,11 @@ from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.bodies import (
-    CreateTable,
-    DealAgain,
-    JoinTable,
-    PersonPlace,
-    Settings,
-    You,
-)
-from stramash.server.table import auth
-from stramash.server.table.auth import Key
-from stramash.server.table.evening import EveningPart
-from stramash.server.table.names import LONGEST_NAME, look
+from stramash.server.protocol.bodies import CreateTable, DealAgain, JoinTable, PersonPlace, Settings, You
+from stramash.server.table.people import auth
+from stramash.server.table.people.auth import Key
+from stramash.server.table.people.names import LONGEST_NAME, look
+from stramash.server.table.play.evening import EveningPart
 from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200

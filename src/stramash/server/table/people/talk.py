@@ -6,7 +6,7 @@ from stramash.core.seats import Seat
 from stramash.server.http.limits import TokenBucket
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.messages import Say
-from stramash.server.table.auth import Key
+from stramash.server.table.people.auth import Key
 
 if TYPE_CHECKING:
     from stramash.server.table.table import Table

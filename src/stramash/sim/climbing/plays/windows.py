@@ -6,8 +6,8 @@ import numpy as np
 
 from stramash.climbing.cards import JACK, RANKS, ROW, SUIT_COUNT
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.courts import PLAY_CODE, WIDE_CHOICES, emit_three, place_of, ranks_in
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN, NUMBERS
+from stramash.sim.climbing.plays.courts import PLAY_CODE, WIDE_CHOICES, emit_three, place_of, ranks_in
 from stramash.sim.climbing.record import MOST_TRACKS, SEQUENCE, SET, STAIR, SUITS, TRACKS_A_SUIT
 from stramash.sim.compiled import compiled, inlined
 

@@ -8,9 +8,8 @@ their own added.
 from typing import Any
 
 from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, JACK, LOWEST_RANK, ROW
-from stramash.climbing.combos import MIXED, SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED, SUITED_ROW
+from stramash.climbing.plays.combos import MIXED, SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED, SUITED_ROW
 from stramash.sim.bits import popcount
-from stramash.sim.climbing.courts import LEAD, PLAY_CODE, place_of, ranks_in
 from stramash.sim.climbing.facts import (
     ALL_COURTS,
     BELOW_RANKS,
@@ -25,8 +24,9 @@ from stramash.sim.climbing.facts import (
     SUITED_BOMB,
     THREE,
 )
+from stramash.sim.climbing.plays.courts import LEAD, PLAY_CODE, place_of, ranks_in
+from stramash.sim.climbing.plays.windows import find_windows, visit_sequences, visit_stairs
 from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SETS, SINGLE, STAIR, TOP_RANK
-from stramash.sim.climbing.windows import find_windows, visit_sequences, visit_stairs
 from stramash.sim.compiled import compiled, inlined
 from stramash.sim.visit import FOUND, begin, emit_at
 
