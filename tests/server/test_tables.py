@@ -167,9 +167,10 @@ def test_several_tabs_of_one_seat_stay_in_step(tmp_path: Path) -> None:
 def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
         places = [{"kind": "person", "you": True}, {"kind": "bot", "level": "random"}, {"kind": "bot"}]
-        created = await create(running, "tatties", 3, places=places, start=True)
+        created = await create(running, "tatties", 3, places=places)
         host, path = as_host(running, created), f"/tables/{created['table']['id']}"
         async with seated(running, created, [created["secret"]]) as (client,):
+            await start(running, created)  # here already, and waited for: every cut is in
             await client.until(lambda: client.stage == "playing")
             assert await refused(host("GET", f"{path}/matches/1/record")) == "not-over"
             assert await refused(host("POST", f"{path}/rematch")) == "not-over"
@@ -196,7 +197,7 @@ def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path) -> None:
             assert records.load(await host("GET", f"{path}/matches/2/record")).is_over
             assert await refused(host("GET", f"{path}/matches/3/record")) == "unknown-match"
 
-    act(tmp_path, scene)
+    act(tmp_path, scene, cut_seconds=20.0)
 
 
 def test_a_rematch_does_not_wait_for_a_host_who_is_gone(tmp_path: Path) -> None:

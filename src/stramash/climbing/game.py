@@ -258,6 +258,10 @@ class ClimbingGame:
             return Reason("C1.2", f"There is no seat {seat} at this table.")
         return lawful.check_move(self.rules, s.table, s.hands[seat], seat, move)
 
+    def show(self, shown: State | View) -> str:
+        """A state or a view as text."""
+        return str(shown)
+
     def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
         """A card for the partner, cards for the haggis, or the combinations that cards can be (C2.7)."""
         return lawful.moves_with(self.rules, s.table, s.hands[seat], cards)

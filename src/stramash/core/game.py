@@ -151,6 +151,9 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     def readings(self, s: StateT, seat: Seat, cards: CardSet) -> tuple[MoveT, ...]:
         """What a seat can mean by some cards alone now, legal or not; raises IllegalMove where nothing."""
 
+    def show(self, shown: StateT | ViewT) -> str:
+        """A state or a view as text, in the words of this game."""
+
     def is_interjection(self, move: MoveT) -> bool:
         """Whether a move may be made out of turn (a bet, C10.1): it never changes whose turn it is."""
 

@@ -64,7 +64,7 @@ class Match(Generic[StateT, MoveT, ViewT]):
         return f"<Match of {self.game.id} for {self.game.seats}: {self._standing()}, totals {self.totals}>"
 
     def __str__(self) -> str:
-        table = "" if self._state is None else f"\n{self._state}"
+        table = "" if self._state is None else f"\n{self.game.show(self._state)}"
         return f"{self.game.id}, {self._standing()}, totals {' '.join(map(str, self.totals))}{table}"
 
     @property

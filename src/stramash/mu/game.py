@@ -117,6 +117,10 @@ class MuGame:
         turn = s.table.turn
         return check_move(self.rules, s.table, 0 if turn is None else s.hands[turn], seat, move)
 
+    def show(self, shown: State | View) -> str:
+        """A state or a view as text, with the titles of this edition."""
+        return shown.text(self.rules.titles)
+
     def readings(self, s: State, seat: Seat, cards: CardSet) -> tuple[Move, ...]:
         """Cards to display, to put away, or one to play."""
         return moves_with(s.table, cards)

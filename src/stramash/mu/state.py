@@ -11,6 +11,7 @@ from stramash.core.seats import Seat
 from stramash.core.show import cards_held
 from stramash.mu.cards import FACES
 from stramash.mu.moves import Move
+from stramash.mu.rules import REVISED, Titles
 from stramash.mu.show import show
 from stramash.mu.tricks import Trumps
 
@@ -112,9 +113,13 @@ class State(NamedTuple):
     """The cards face down in the Crown's score pile, until the deal is scored."""
 
     def __str__(self) -> str:
+        return self.text(REVISED)
+
+    def text(self, titles: Titles) -> str:
+        """As text, with the titles of an edition."""
         hidden = {"talon": self.talon, "buried": self.buried}
         lines = [f"{where}: {FACES.write(cards)}" for where, cards in hidden.items() if cards]
-        return show(self.table, dict(enumerate(self.hands)), lines)
+        return show(titles, self.table, dict(enumerate(self.hands)), lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +137,10 @@ class View:
     past: tuple[Event, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
+        return self.text(REVISED)
+
+    def text(self, titles: Titles) -> str:
+        """As text, with the titles of an edition."""
         hidden = {"talon": self.table.talon, "buried": self.table.buried}
         lines = [f"{where}: {cards_held(count)}" for where, count in hidden.items() if count]
-        return show(self.table, {} if self.seat is None else {self.seat: self.hand}, lines)
+        return show(titles, self.table, {} if self.seat is None else {self.seat: self.hand}, lines)

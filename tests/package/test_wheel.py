@@ -7,6 +7,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from email.parser import HeaderParser
@@ -18,7 +19,7 @@ import stramash
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 300
-MATCH = '''
+MATCH = """
 import asyncio, sys, urllib.request
 from random import Random
 from stramash.client import Rest, SeatClient
@@ -31,8 +32,9 @@ async def main(address):
     rng = Random(1)
     for game, seats in (("haggis", 2), ("mu", 3)):
         places = [{"kind": "person", "you": True}] + [{"kind": "bot"}] * (seats - 1)
+        one_deal = {"rounds": "1", "goal": "0"} if game == "haggis" else {"rounds": "1"}
         made = await rest("POST", "/tables", {
-            "game": game, "seats": seats, "name": "Ann", "options": {"rounds": "1", **({"goal": "0"} if game == "haggis" else {})},
+            "game": game, "seats": seats, "name": "Ann", "options": one_deal,
             "places": places, "settings": {"pause": 0}, "start": True,
         })
         async with SeatClient(address, made["table"]["id"], made["secret"]) as client:
@@ -45,7 +47,7 @@ async def main(address):
 
 print(stramash.__file__)
 asyncio.run(asyncio.wait_for(main(sys.argv[1]), 240))
-'''
+"""
 
 
 def is_page_built() -> bool:
@@ -88,11 +90,22 @@ def wheel(built: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The commands of an environment with the wheel in it; its dependencies are those installed here already."""
+    """The commands of an environment with the wheel in it; its dependencies are those installed here."""
     home = tmp_path_factory.mktemp("environment")
     run(sys.executable, "-m", "venv", "--without-pip", home)
     python = home / "bin" / "python"
-    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "--quiet", wheel)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--no-deps",
+        "--no-index",
+        "--quiet",
+        wheel,
+    )
     packages = next(home.glob("lib/*/site-packages"))
     (packages / "elsewhere.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return home / "bin"
@@ -113,19 +126,38 @@ def test_the_wheel_holds_the_page_the_rules_and_no_tests(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     wanted = ("stramash/web/index.html", "stramash/py.typed", "stramash/rulebook_text/rules/mu.md")
     assert {*wanted, "stramash/rulebook_text/rulings.md"} <= names
-    assert {name.split("/")[0] for name in names} == {"stramash", f"stramash-{stramash.__version__}.dist-info"}
+    assert {name.split("/")[0] for name in names} == {
+        "stramash",
+        f"stramash-{stramash.__version__}.dist-info",
+    }
     metadata = next(name for name in names if name.endswith("METADATA"))
     headers = HeaderParser().parsestr(zipfile.ZipFile(wheel).read(metadata).decode())
     assert headers["Version"] == stramash.__version__
-    assert set(headers.get_all("Provides-Extra", [])) == {"arena", "gpu", "postgres", "ray", "train"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = set(headers.get_all("Provides-Extra", []))
+    assert extras == set(project["optional-dependencies"])
+    assert {"arena", "gpu"} <= extras
 
 
 def test_the_sdist_holds_all_it_takes_to_build_and_test(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    wanted = {"pyproject.toml", "hatch_build.py", "Makefile", "LICENSE", "README.md", "CHANGELOG.md", "mkdocs.yml"}
-    wanted |= {"CONTRIBUTING.md", "scripts/build_frontend.py", "frontend/package-lock.json", "docs/rules/mu.md"}
+    wanted = {
+        "pyproject.toml",
+        "hatch_build.py",
+        "Makefile",
+        "LICENSE",
+        "README.md",
+        "CHANGELOG.md",
+        "mkdocs.yml",
+    }
+    wanted |= {
+        "CONTRIBUTING.md",
+        "scripts/build_frontend.py",
+        "frontend/package-lock.json",
+        "docs/rules/mu.md",
+    }
     wanted |= {"requirements/dev.txt", "tests/rules/language.py", "examples/bot_python.py"}
     assert wanted | {"src/stramash/web/index.html"} <= names
     assert not [name for name in names if re.search(r"node_modules|__pycache__|\.venv|^\.ci|^build/", name)]
@@ -143,7 +175,16 @@ def test_it_plays_in_the_terminal(environment: Path, clean: dict[str, str], tmp_
 @pytest.fixture
 def address(environment: Path, clean: dict[str, str], tmp_path: Path) -> Iterator[str]:
     """A server that runs from the wheel."""
-    command: list[str | Path] = [environment / "stramash", "serve", "--port", "0", "--data", str(tmp_path), "--bot-delay", "0"]
+    command: list[str | Path] = [
+        environment / "stramash",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+        "--bot-delay",
+        "0",
+    ]
     with subprocess.Popen(command, env=clean, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
@@ -152,7 +193,9 @@ def address(environment: Path, clean: dict[str, str], tmp_path: Path) -> Iterato
             server.terminate()
 
 
-def test_it_plays_at_the_table(environment: Path, clean: dict[str, str], tmp_path: Path, address: str) -> None:
+def test_it_plays_at_the_table(
+    environment: Path, clean: dict[str, str], tmp_path: Path, address: str
+) -> None:
     said = run(environment / "python", "-c", MATCH, address, env=clean, cwd=tmp_path).splitlines()
     assert Path(said[0]).is_relative_to(environment.parent)
     assert said[1:] == ["haggis over", "mu over"]
