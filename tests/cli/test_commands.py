@@ -204,3 +204,9 @@ def test_replay_of_nothing(tmp_path: Path) -> None:
     assert wrong(1, "replay", str(missing)) == f"{missing}: No such file or directory"
     assert wrong(1, "replay", str(tmp_path)) == f"{tmp_path}: Is a directory"
     assert "null" in wrong(1, "replay", "a\0b")
+
+
+def test_the_help_of_the_server_says_what_holds_unless_set() -> None:
+    page = ok("serve", "--help")
+    assert "8470" in page
+    assert "127.0.0.1" in page

@@ -11,7 +11,7 @@ import pytest
 
 from stramash import records
 
-PROGRAM = [sys.executable, "-c", "from stramash.cli import main; main()"]
+PROGRAM = [sys.executable, "-m", "stramash"]
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 

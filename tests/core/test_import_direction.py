@@ -19,6 +19,7 @@ RULES = {"core", "climbing", "mu", "games"}
 # In short: core <- {climbing, mu} <- games <- {rulebook, records, wire, sim, bots, arena, ...} <- cli
 MAY_IMPORT: dict[str, set[str]] = {
     "__init__": RULES | {"records", "bots"},
+    "__main__": {"cli"},
     "core": set(),
     "climbing": {"core"},
     "mu": {"core"},

@@ -33,6 +33,15 @@ def _config(file: Path | None, **flags: Any) -> Config:
         raise _fail(error, 2) from None
 
 
+def _setting(name: str, help_text: str) -> Any:
+    """A flag for a setting; not given, the environment decides, then the file, then the default."""
+    default = getattr(Config, name)
+    return typer.Option(help=help_text, show_default=str(default) if default not in ("", (), None) else False)
+
+
+Data = Annotated[
+    str | None, typer.Option(help="Folder of the embedded database.", show_default="your data folder")
+]
 Bots = Annotated[
     list[str] | None,
     typer.Option(
@@ -42,27 +51,32 @@ Bots = Annotated[
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 for any free one.")] = None,
-    data: Annotated[str | None, typer.Option(help="Folder of the embedded database.")] = None,
-    database: Annotated[str | None, typer.Option(help="postgresql://… instead of it.")] = None,
+    host: Annotated[str | None, _setting("host", "Address to listen on.")] = None,
+    port: Annotated[int | None, _setting("port", "Port to listen on; 0 for any free one.")] = None,
+    data: Data = None,
+    database: Annotated[str | None, _setting("database", "postgresql://… instead of it.")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="Origin of a page that may connect.")] = None,
     public_name: Annotated[
         str | None, typer.Option(help="Name that people reach it by, such as cards.example.org.")
     ] = None,
     allowed_host: Annotated[list[str] | None, typer.Option(help="Another name it answers to.")] = None,
     behind_proxy: Annotated[bool | None, typer.Option(help="Trust X-Forwarded-… of one proxy.")] = None,
-    trusted_hops: Annotated[int | None, typer.Option(help="How many proxies stand in front of it.")] = None,
-    bot_processes: Annotated[int | None, typer.Option(help="Processes that think for bots.")] = None,
-    bot_delay: Annotated[float | None, typer.Option(help="Seconds a bot takes for a move.")] = None,
+    trusted_hops: Annotated[
+        int | None, _setting("trusted_hops", "How many proxies stand in front of it.")
+    ] = None,
+    bot_processes: Annotated[int | None, _setting("bot_processes", "Processes that think for bots.")] = None,
+    bot_delay: Annotated[float | None, _setting("bot_delay", "Seconds a bot takes for a move.")] = None,
     bot: Bots = None,
     plugged_in_bots: Annotated[
         bool | None, typer.Option(help="Offer the bots of installed packages.")
     ] = None,
-    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
+    log_level: Annotated[str | None, _setting("log_level", "debug, info, warning or error.")] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with any of these settings.")] = None,
 ) -> None:
-    """Run the table server for others."""
+    """Run the table server for others.
+
+    A setting may be STRAMASH_NAME in the environment or a line of the TOML file too; docs/hosting.md has all.
+    """
     settings = _config(
         config, host=host, port=port, data=data, database=database, origins=tuple(origin) if origin else None,
         public_name=public_name, allowed_hosts=tuple(allowed_host) if allowed_host else None,
@@ -74,8 +88,8 @@ def serve(
 
 
 def play(
-    port: Annotated[int | None, typer.Option(help="Port to listen on; the next free one if taken.")] = None,
-    data: Annotated[str | None, typer.Option(help="Folder of the embedded database.")] = None,
+    port: Annotated[int | None, _setting("port", "Port to listen on; the next free one if taken.")] = None,
+    data: Data = None,
     bot: Bots = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
 ) -> None:
@@ -206,8 +220,7 @@ def _decks(numbers: tuple[int, ...]) -> str:
     return f"{len(numbers)} decks ({', '.join(map(str, numbers))})" if numbers else "no deck"
 
 
-Data = Annotated[str | None, typer.Option(help="Folder of the embedded database.")]
-Database = Annotated[str | None, typer.Option(help="postgresql://… instead of it.")]
+Database = Annotated[str | None, _setting("database", "postgresql://… instead of it.")]
 ConfigFile = Annotated[Path | None, typer.Option(help="The server's TOML file.")]
 
 

@@ -39,7 +39,7 @@ def default_data() -> Path:
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """All settings. Every field is a flag of `stramash serve` and a variable STRAMASH_FIELD."""
+    """All settings: each is a variable STRAMASH_FIELD and a line of a file, the usual ones flags as well."""
 
     host: str = "127.0.0.1"
     port: int = 8470
