@@ -1,19 +1,23 @@
-"""PPO in one file, on a thousand tables at once: a small net learns Haggis for three against a quick policy.
+"""PPO in one file, on hundreds of tables at once: a small net learns Haggis for three against a quick policy.
 
-Try it:  pip install "stramash[gymnasium,train]"
+Try it:  pip install "stramash[train]"
          python examples/learn_torch_ppo.py --minutes 2
+On a GPU:  pip install "stramash[train,gpu]"
+         python examples/learn_torch_ppo.py --device cuda --tables 16384
 
 Written to be read: one net for policy and value, masked logits, advantages over time (GAE), clipped updates.
+Tables, observations, masks and net are tensors of one device: on a GPU nothing of them goes over the host.
 """
 
 import argparse
+import statistics
 import time
 
-import numpy as np
 import torch
 from torch import nn
 
-from stramash.envs.gymnasium import TablesEnv
+from stramash import games
+from stramash.envs.torch import TorchTables
 
 DISCOUNT, TRACE, CLIP, ENTROPY, SCALE = 1.0, 0.95, 0.2, 0.01, 40.0
 """`SCALE`: points are divided by it, so that values are about one."""
@@ -39,28 +43,30 @@ class Learner:
 
     def __init__(self, tables, width, rate, seed):
         torch.manual_seed(seed)
-        self.tables = tables
-        bits, numbers = tables.single_observation_space.shape[0], tables.single_action_space.n
-        self.net = Net(bits, numbers, width)
+        self.tables, self.every = tables, torch.arange(tables.n, device=tables.device)
+        self.net = Net(tables.planes.size, tables.numbers.size, width).to(tables.device)
         self.adam = torch.optim.Adam(self.net.parameters(), lr=rate)
-        observations, info = tables.reset(seed=seed)
-        self.seen = torch.from_numpy(observations), torch.from_numpy(info["action_mask"]).bool()
+        self.seen = self.look()
+
+    def look(self):
+        """What the learners see; the tables write their tensors anew in each step, so they are copied."""
+        return self.tables.observations.clone(), self.tables.masks.clone()
 
     def collect(self, steps):
         """Play so many steps at all tables; returns what happened, and the leads of deals that ended."""
-        rows, leads = [], []
+        rows = []
         for _ in range(steps):
             with torch.no_grad():
                 chances, value = self.net(*self.seen)
                 action = chances.sample()
-            observations, rewards, ended, _, info = self.tables.step(action.numpy())
-            leads.extend(rewards[ended])
-            reward = torch.from_numpy(rewards / SCALE).float()
-            rows.append(
-                (*self.seen, action, chances.log_prob(action), value, reward, torch.from_numpy(ended))
-            )
-            self.seen = torch.from_numpy(observations), torch.from_numpy(info["action_mask"]).bool()
-        return [torch.stack(column) for column in zip(*rows, strict=True)], leads
+            self.tables.step(action)
+            reward = self.tables.leads()[self.every, self.tables.learners] / SCALE
+            ended = self.tables.finished.clone()
+            rows.append((*self.seen, action, chances.log_prob(action), value, reward, ended))
+            self.seen = self.look()
+        columns = [torch.stack(column) for column in zip(*rows, strict=True)]
+        rewards, ended = columns[-2:]
+        return columns, (rewards[ended] * SCALE).tolist()
 
     def gains(self, values, rewards, ended):
         """Advantages over time (GAE); a deal that ended has no value after it."""
@@ -82,7 +88,7 @@ class Learner:
         gains = ((gains - gains.mean()) / (gains.std() + 1e-6)).flatten()
         bits, masks, actions, chances = (part.flatten(0, 1) for part in (bits, masks, actions, chances))
         for _ in range(epochs):
-            for part in torch.randperm(len(actions)).split(minibatch):
+            for part in torch.randperm(len(actions), device=actions.device).split(minibatch):
                 now, value = self.net(bits[part], masks[part])
                 ratio = (now.log_prob(actions[part]) - chances[part]).exp()
                 clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
@@ -99,6 +105,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--game", default="haggis3")
     options.add_argument("--seats", type=int)
+    options.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     options.add_argument("--opponent", default="quick", choices=("quick", "random"))
     options.add_argument("--tables", type=int, default=256)
     options.add_argument("--steps", type=int, default=32)
@@ -108,7 +115,8 @@ def main():
     options.add_argument("--minutes", type=float, default=2.0)
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
-    tables = TablesEnv(chosen.game, chosen.tables, chosen.seats, opponents=chosen.opponent)
+    game = games.get(chosen.game, chosen.seats)
+    tables = TorchTables(game, chosen.tables, chosen.seed, device=chosen.device, opponents=chosen.opponent)
     learner = Learner(tables, chosen.width, chosen.rate, chosen.seed)
     ends = time.monotonic() + 60 * chosen.minutes
     latest = []
@@ -118,8 +126,9 @@ def main():
         latest = (latest + leads)[-2000:]
         is_last = number == chosen.rounds or time.monotonic() > ends
         if latest and (number % 10 == 0 or is_last):
-            error = np.std(latest) / np.sqrt(max(1, len(latest)))
-            print(f"round {number}: {np.mean(latest):+.1f} ± {error:.1f} points a deal, {len(latest)} deals")
+            error = statistics.pstdev(latest) / len(latest) ** 0.5
+            mean = statistics.fmean(latest)
+            print(f"round {number}: {mean:+.1f} ± {error:.1f} points a deal, {len(latest)} deals")
         if is_last:
             break
 

@@ -57,6 +57,8 @@ class Planes:
         self.secret_words: int = self._words.SECRET_WORDS
         self.bits = _bits(self.fields)
         self.secret_bits = _bits(self.secret_fields)
+        self.runs = _runs(self.fields)
+        self.secret_runs = _runs(self.secret_fields)
 
     @property
     def size(self) -> int:
@@ -115,3 +117,8 @@ class Planes:
 def _bits(fields: tuple[Field, ...]) -> Any:
     places = [np.arange(field.width) + field.first + WORD * field.word for field in fields]
     return np.concatenate(places).astype(np.int64)
+
+
+def _runs(fields: tuple[Field, ...]) -> Any:
+    """The same bits as stretches: word, first bit, width."""
+    return np.array([(field.word, field.first, field.width) for field in fields], np.int64).reshape(-1, 3)

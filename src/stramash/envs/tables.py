@@ -16,6 +16,18 @@ from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, policy_code
 _NOBODY: Final = -1
 
 
+def check_tables(n: int) -> None:
+    """Refuse too few tables."""
+    if n < 1:
+        raise NumberError(f"n = {n}: there must be at least one table")
+
+
+def side_of_seats(game: AnyGame) -> Any:
+    """Which side each seat is of."""
+    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
+    return np.array([side_of[seat] for seat in range(game.seats)])
+
+
 class Tables:
     """`n` deals of one game. After each step `seats`, `masks` and `observations` are those of who is to act.
 
@@ -36,21 +48,23 @@ class Tables:
         policy: str = "quick",
     ) -> None:
         """`policy` (``quick``, ``random``) plays the seats whose bit is set in `robots`, a number a table."""
-        if n < 1:
-            raise NumberError(f"n = {n}: there must be at least one table")
+        check_tables(n)
         self.game, self.n, self.goes_on = game, n, goes_on
         self.numbers, self.planes = numbering(game), Planes(game, past)
         self.family = family_of(game)
-        check_memory(n * (self.family.words + (self.planes.size + self.numbers.size) // 8 + 3 * past))
+        bytes_each = self.planes.size + self.numbers.size
+        check_memory(n * (self.family.words + self.planes.words + bytes_each // 8 + PAST * past))
         made = numbers_of(game)
         self._play = made.loops["play_numbers"]
         self._remember = made.loops["remember"]
+        self._expand = made.loops["expand_rows"]
         self._deal = self.family.loops["reset_games"]
         self._rules = self.family.pack_rules(game.rules)
         self._table = made.numbers.number_table(game.rules)
         self._space = Workspace(self.family, BUFFER_ROWS)
         self._shared = np.zeros(2, np.int64)
-        self._words = np.zeros(self.planes.words, np.int64)
+        self._words = np.zeros((n, self.planes.words), np.int64)
+        self._secret_words = np.zeros((n if tells_secrets else 0, self.planes.secret_words), np.int64)
         self.records = np.zeros((n, self.family.words), np.int64)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
         self.past = np.zeros((n, past, PAST), np.int64)
@@ -67,8 +81,7 @@ class Tables:
         self._every = np.arange(n)
         self._nothing = np.zeros((0, 1), np.uint8)
         self._no_masks = np.zeros((0, 1), np.int8)
-        side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-        self._side_of = np.array([side_of[seat] for seat in range(game.seats)])
+        self._side_of = side_of_seats(game)
         self.reset(seed)
 
     def reset(self, seed: int, only: Any = None) -> None:
@@ -97,6 +110,10 @@ class Tables:
         if wrong.any():
             table = int(wrong.argmax())
             raise NumberError(f"{given[table]} is not open at table {table}: the masks say which numbers are")
+        self.give(given)
+
+    def give(self, given: Any) -> None:
+        """The same for numbers that are known to be open; a negative one is none."""
         self._given[:] = given
         self.finished[:] = False
         self._run(self._none, self.observations, self.secrets, self.masks)
@@ -153,38 +170,33 @@ class Tables:
         return self.family.unpack_state(self.game.rules, self.records[i])
 
     def _run(self, lookers: Any, told: Any, secrets: Any, masks: Any) -> None:
-        first = 0
-        while True:
-            space = self._space
-            first = self._play(
-                first,
-                self.n,
-                self._rules,
-                self.records,
-                space.deck,
-                self._table,
-                self.chosen,
-                self.past,
-                space.mem,
-                space.move,
-                space.buffer,
-                self._shared,
-                self._words,
-                self._given,
-                self.robots,
-                self._policy,
-                self.seats,
-                lookers,
-                self.scores,
-                self.finished,
-                self.goes_on,
-                self.planes.bits,
-                told,
-                self.planes.secret_bits,
-                secrets,
-                masks,
-            )
-            if first == self.n:
-                return
-            # A longer list of moves than ever before: make room for it and go on.
-            space.buffer = np.zeros((2 * len(space.buffer), 3), np.int64)
+        space = self._space
+        masks[:] = 0
+        self._play(
+            0,
+            self.n,
+            self._rules,
+            self.records,
+            space.deck,
+            self._table,
+            self.chosen,
+            self.past,
+            space.mem,
+            space.move,
+            space.buffer,
+            self._shared,
+            self._given,
+            self.robots,
+            self._policy,
+            self.seats,
+            lookers,
+            self.scores,
+            self.finished,
+            self.goes_on,
+            self._words,
+            self._secret_words[: len(secrets)],
+            masks,
+        )
+        self._expand(0, self.n, self._words, self.planes.runs, told)
+        if len(secrets):
+            self._expand(0, self.n, self._secret_words, self.planes.secret_runs, secrets)

@@ -24,7 +24,7 @@ from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled, with_names
 from stramash.sim.family import family
-from stramash.sim.kernels import QUICK, deal_afresh
+from stramash.sim.kernels import QUICK, deal_afresh, take
 from stramash.sim.visit import NO_TARGET, SKIP
 
 CHOSEN_WORDS: Final = 4
@@ -32,6 +32,9 @@ PAST: Final = 3
 """Words of a past move as it is kept: its seat << 40 with its code, and two of cards."""
 WHO_SHIFT: Final = 40
 CODE_MASK: Final = (1 << WHO_SHIFT) - 1
+ROBOTS: Final = True
+"""Whether policies may play seats; False in the loops whose names end in `ALONE`."""
+ALONE: Final = "_alone"
 
 PACKAGES: Final = ByFamily("numbers of moves", climbing="stramash.sim.climbing", mu="stramash.sim.mu")
 """The package with a family's numbers and planes."""
@@ -56,70 +59,28 @@ def fits(code: int, once: int, twice: int, chosen: Any) -> bool:
     return not (chosen[1] & ~once) | (chosen[2] & ~twice)
 
 
-def gather(buffer: Any, count: int, chosen: Any, shared: Any) -> None:
-    """What the moves that go on from what has been chosen have in common, into `shared`."""
-    found = 0
-    for k in range(count):
-        if fits(buffer[k, 0], buffer[k, 1], buffer[k, 2], chosen):
-            shared[0] = shared[0] & buffer[k, 1] if found else buffer[k, 1]
-            shared[1] = shared[1] & buffer[k, 2] if found else buffer[k, 2]
-            found += 1
-
-
 def next_face(once: int, twice: int, shared: Any) -> int:
     """The lowest face in which a move differs from what it shares with others."""
     differing = ((once & ~shared[0]) | (twice & ~shared[1])) & CHOSEN_FACES
     return place_of(differing & -differing)
 
 
-def open_numbers(
-    buffer: Any, count: int, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any
-) -> None:
-    """Set the bytes of the numbers that a seat with the moves in `buffer` may give now."""
+def next_number(
+    code: int, once: int, twice: int, rules: Any, seat: int, table: Any, chosen: Any, shared: Any
+) -> int:
+    """The number with which a move goes on from what has been chosen; -1 where it does not."""
     if chosen[0] == 0:
-        for k in range(count):
-            mask[first_number(buffer[k, 0], buffer[k, 1], buffer[k, 2], rules, seat, table)] = 1
-        return
-    gather(buffer, count, chosen, shared)
-    for k in range(count):
-        if fits(buffer[k, 0], buffer[k, 1], buffer[k, 2], chosen):
-            mask[table[AT_CARDS] + next_face(buffer[k, 1], buffer[k, 2], shared)] = 1
+        return first_number(code, once, twice, rules, seat, table)
+    if not fits(code, once, twice, chosen):
+        return -1
+    return table[AT_CARDS] + next_face(once, twice, shared)
 
 
-def give_number(
-    buffer: Any,
-    count: int,
-    move: Any,
-    rules: Any,
-    seat: int,
-    table: Any,
-    chosen: Any,
-    shared: Any,
-    number: int,
+def take_number(
+    number: int, found: int, all_once: int, move: Any, table: Any, chosen: Any, shared: Any
 ) -> bool:
-    """Take a number that is open: True with the move in `move`, or False with more to choose in `chosen`."""
+    """Whether a number makes the move in `move`; if not, what is chosen of it now is in `chosen`."""
     is_first = chosen[0] == 0
-    if not is_first:
-        gather(buffer, count, chosen, shared)
-    all_once = 0
-    found = 0
-    for k in range(count):
-        code = buffer[k, 0]
-        once = buffer[k, 1]
-        twice = buffer[k, 2]
-        if is_first:
-            if first_number(code, once, twice, rules, seat, table) != number:
-                continue
-        else:
-            if not fits(code, once, twice, chosen):
-                continue
-            if table[AT_CARDS] + next_face(once, twice, shared) != number:
-                continue
-        all_once = all_once & once if found else once
-        move[0] = code
-        move[1] = once
-        move[2] = twice
-        found += 1
     face = number - table[AT_CARDS]
     if face < 0 or face >= table[CARD_COUNT]:
         face = -1  # the number of a shape
@@ -142,19 +103,85 @@ def give_number(
     return False
 
 
-def tell_seat(
+def survey(
     game: Any,
     i: int,
     rules: Any,
     seat: int,
-    is_acting: bool,
-    chosen: Any,
-    past: Any,
-    words: Any,
-    bits: Any,
-    told: Any,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    table: Any,
+    everything: Any,
+    shared: Any,
+    number: int,
+    robot: int,
+    masks: Any,
+) -> bool:
+    """Walk over a seat's moves, a bufferful at a time, and do with them what is wanted.
+
+    A `robot` that is not negative is a policy, which chooses; a `number` that is not negative is given; else
+    the bytes of the open numbers are set in row i of `masks`. Returns whether there is a move to be made. All
+    of it is one function because on a GPU the walk must stand in one place: code that does not fit into the
+    caches of instructions costs more than anything else.
+    """
+    rows = buffer.shape[0]
+    chosen = everything[i]
+    found = 0
+    all_once = 0
+    best = 0
+    wanted = -1
+    # What the moves that go on from what has been chosen have in common is gathered first.
+    for part in range(1 if chosen[0] == 0 or robot >= 0 else 0, 2):
+        skip = 0
+        count = 1
+        found = 0
+        while skip < count:
+            mem[SKIP] = skip
+            count = visit_moves(mem, buffer, move, game, rules, seat, False, NO_TARGET[0])
+            if ROBOTS and robot >= 0 and robot != QUICK:
+                if wanted < 0:
+                    game[RNG] = next_state(game[RNG])
+                    wanted = below(game[RNG], count)
+                if wanted < skip + rows:
+                    take(move, buffer, wanted - skip)
+                    return True
+                skip += rows
+                continue
+            for k in range(min(rows, count - skip)):
+                code = buffer[k, 0]
+                once = buffer[k, 1]
+                twice = buffer[k, 2]
+                if ROBOTS and robot >= 0:
+                    # The highest key, the first of equals.
+                    key = quick_key(game, rules, seat, code, once, twice)
+                    if key > best or skip + k == 0:
+                        best = key
+                        take(move, buffer, k)
+                elif part == 0:
+                    if fits(code, once, twice, chosen):
+                        shared[0] = shared[0] & once if found else once
+                        shared[1] = shared[1] & twice if found else twice
+                        found += 1
+                else:
+                    here = next_number(code, once, twice, rules, seat, table, chosen, shared)
+                    if number < 0:
+                        if here >= 0:
+                            masks[i, here] = 1
+                    elif here == number:
+                        all_once = all_once & once if found else once
+                        take(move, buffer, k)
+                        found += 1
+            skip += rows
+    if ROBOTS and robot >= 0:
+        return True
+    return number >= 0 and take_number(number, found, all_once, move, table, chosen, shared)
+
+
+def tell_seat(
+    game: Any, i: int, rules: Any, seat: int, is_acting: bool, chosen: Any, past: Any, words: Any
 ) -> None:
-    """What a seat may know of a game, a byte for each bit that `bits` names, into row i of `told`."""
+    """What a seat may know of a game, as words of bits."""
     tell_position(game, rules, seat, words)
     at = POSITION
     for word in range(at, words.shape[0]):
@@ -168,15 +195,17 @@ def tell_seat(
         code = past[i, k, 0] & CODE_MASK
         who = past[i, k, 0] >> WHO_SHIFT
         tell_past(code, past[i, k, 1], past[i, k, 2], who, rules, seat, words[at : at + PAST])
-    for k in range(bits.shape[0]):
-        told[i, k] = (words[bits[k] >> 6] >> (bits[k] & 63)) & 1
 
 
-def tell_hidden(game: Any, i: int, rules: Any, seat: int, words: Any, bits: Any, told: Any) -> None:
-    """The same with what the seat may not know."""
-    tell_secrets(game, rules, seat, words)
-    for k in range(bits.shape[0]):
-        told[i, k] = (words[bits[k] >> 6] >> (bits[k] & 63)) & 1
+def expand_rows(first: int, last: int, words: Any, runs: Any, told: Any) -> None:
+    """A byte for each bit of rows of words: those of each run (its word, its first bit, its width)."""
+    for i in range(first, last):
+        at = 0
+        for run in range(runs.shape[0]):
+            bits = words[i, runs[run, 0]] >> runs[run, 1]
+            for k in range(runs[run, 2]):
+                told[i, at + k] = (bits >> k) & 1
+            at += runs[run, 2]
 
 
 def remember(past: Any, i: int, who: int, move: Any) -> None:
@@ -201,25 +230,6 @@ def forget(chosen: Any, past: Any, i: int) -> None:
         past[i, k, 0] = 0
 
 
-def let_choose(game: Any, rules: Any, seat: int, buffer: Any, count: int, policy: int, move: Any) -> None:
-    """The move of a policy, from the list in `buffer`."""
-    best = 0
-    if policy == QUICK:
-        # The highest key, the first of equals.
-        highest = quick_key(game, rules, seat, buffer[0, 0], buffer[0, 1], buffer[0, 2])
-        for k in range(1, count):
-            key = quick_key(game, rules, seat, buffer[k, 0], buffer[k, 1], buffer[k, 2])
-            if key > highest:
-                highest = key
-                best = k
-    else:
-        game[RNG] = next_state(game[RNG])
-        best = below(game[RNG], count)
-    move[0] = buffer[best, 0]
-    move[1] = buffer[best, 1]
-    move[2] = buffer[best, 2]
-
-
 def play_numbers(
     first: int,
     last: int,
@@ -233,7 +243,6 @@ def play_numbers(
     move: Any,
     buffer: Any,
     shared: Any,
-    words: Any,
     numbers: Any,
     robots: Any,
     policy: int,
@@ -242,77 +251,61 @@ def play_numbers(
     scores: Any,
     finished: Any,
     goes_on: bool,
-    bits: Any,
-    told: Any,
-    secret_bits: Any,
-    secrets: Any,
+    words: Any,
+    secret_words: Any,
     masks: Any,
-) -> int:
+) -> None:
     """Give an open number in each game whose deal is not over (none where it is negative), then look.
 
     Seats whose bit is set in `robots` are played by a policy, before and after, until another is to act. A
     deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` a new match begins
-    in its place at once. Then `told`, `secrets` and `masks` are filled in as the seat in `lookers` sees it,
-    the one to act where that is negative; arrays of no rows are left alone. Returns `last`, or the game in
-    which the list of moves was too long for `buffer`: with a longer one it goes on from there.
+    in its place at once. Then `words`, `secret_words` and `masks`, which come cleared, are filled in as the
+    seat in `lookers` sees it, the one to act where that is negative; arrays of no rows are left alone.
     """
-    rows = buffer.shape[0]
-    mem[SKIP] = 0
     for i in range(first, last):
         game = records[i]
-        while True:
-            seat = acting_seat(game, rules)
-            is_robot = seat >= 0 and (robots[i] >> seat) & 1
-            if seat < 0 or (numbers[i] < 0 and not is_robot):
-                break
-            count = visit_moves(mem, buffer, move, game, rules, seat, False, NO_TARGET[0])
-            if count > rows:
-                return i
-            if is_robot:
-                let_choose(game, rules, seat, buffer, count, policy, move)
-            else:
-                number = numbers[i]
-                numbers[i] = -1
-                if not give_number(buffer, count, move, rules, seat, table, chosen[i], shared, number):
-                    continue
-            apply_move(game, rules, seat, move[0], move[1], move[2])
-            remember(past, i, seat, move)
-            if game[PHASE] == OVER:
-                finished[i] = True
-                for side in range(scores.shape[1]):
-                    scores[i, side] = game[SCORES + side]
-                if goes_on:
-                    deal_afresh(game, rules, deck, next_state(game[RNG]))
-                    forget(chosen, past, i)
         seat = acting_seat(game, rules)
+        while seat >= 0:
+            robot = policy if ROBOTS and (robots[i] >> seat) & 1 else -1
+            number = numbers[i]
+            if robot < 0:
+                numbers[i] = -1
+                if number < 0 and (masks.shape[0] == 0 or (lookers[i] >= 0 and lookers[i] != seat)):
+                    break
+            is_made = survey(
+                game, i, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, masks
+            )
+            if is_made:
+                apply_move(game, rules, seat, move[0], move[1], move[2])
+                remember(past, i, seat, move)
+                if game[PHASE] == OVER:
+                    finished[i] = True
+                    for side in range(scores.shape[1]):
+                        scores[i, side] = game[SCORES + side]
+                    if goes_on:
+                        deal_afresh(game, rules, deck, next_state(game[RNG]))
+                        forget(chosen, past, i)
+            elif number < 0:
+                break
+            seat = acting_seat(game, rules)
         seats[i] = seat
         looker = lookers[i] if lookers[i] >= 0 else max(seat, 0)
-        if told.shape[0]:
-            tell_seat(game, i, rules, looker, looker == seat, chosen, past, words, bits, told)
-        if secrets.shape[0]:
-            tell_hidden(game, i, rules, looker, words, secret_bits, secrets)
-        if masks.shape[0]:
-            for number in range(masks.shape[1]):
-                masks[i, number] = 0
-            if looker == seat:
-                count = visit_moves(mem, buffer, move, game, rules, seat, False, NO_TARGET[0])
-                if count > rows:
-                    return i
-                open_numbers(buffer, count, rules, seat, table, chosen[i], shared, masks[i])
-    return last
+        if words.shape[0]:
+            tell_seat(game, i, rules, looker, looker == seat, chosen, past, words[i])
+        if secret_words.shape[0]:
+            tell_secrets(game, rules, looker, secret_words[i])
 
 
 LOOPS: Final = (
     "fits",
-    "gather",
     "next_face",
-    "open_numbers",
-    "give_number",
+    "next_number",
+    "take_number",
     "tell_seat",
-    "tell_hidden",
+    "expand_rows",
     "remember",
     "forget",
-    "let_choose",
+    "survey",
     "play_numbers",
 )
 """The templates above, in the order in which they call each other."""
@@ -327,7 +320,8 @@ class Numbers(NamedTuple):
 
 
 @cache
-def _numbers(name: str) -> Numbers:
+def numbers_of_family(name: str) -> Numbers:
+    """The numbers of the family called ``climbing`` or ``mu``."""
     package = PACKAGES.parts[name]
     numbers, planes = (import_module(f"{package}.{part}") for part in ("numbers", "planes"))
     made = family(name)
@@ -340,10 +334,15 @@ def _numbers(name: str) -> Numbers:
     names["POSITION"] = planes.POSITION
     for loop in LOOPS:
         names[loop] = compiled(with_names(globals()[loop], name, names))
-    return Numbers(numbers, planes, {loop: names[loop] for loop in LOOPS})
+    loops = {loop: names[loop] for loop in LOOPS}
+    names["ROBOTS"] = False
+    for loop in ("survey", "play_numbers"):
+        names[loop] = compiled(with_names(globals()[loop], name + ALONE, names))
+        loops[loop + ALONE] = names[loop]
+    return Numbers(numbers, planes, loops)
 
 
 def numbers_of(game: AnyGame) -> Numbers:
     """The numbers of a game's family."""
     PACKAGES.of(game)
-    return _numbers(game.family)
+    return numbers_of_family(game.family)

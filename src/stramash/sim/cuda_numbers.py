@@ -1,0 +1,145 @@
+"""Moves as numbers on a GPU: a step of many tables, and their observations, without a way over the host."""
+
+from functools import cache
+from typing import Any, Final
+
+import numba
+from numba import int8, int64
+
+from stramash.core.game import AnyGame
+from stramash.sim.compiled import with_names
+from stramash.sim.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK, cuda
+from stramash.sim.cuda_cache import keep, options_name
+from stramash.sim.family import family, family_of
+from stramash.sim.numbering import ALONE, numbers_of_family
+from stramash.sim.specialise import Specialiser
+from stramash.sim.visit import SCRATCH
+
+LISTED_ROWS: Final = 64
+"""Moves of a seat that a GPU thread writes down at once; longer lists are walked again."""
+BYTES_A_WORD: Final = 4
+"""Bytes of an observation that a GPU thread makes."""
+THREADS_TO_EXPAND: Final = 256
+
+# Filled in for each family by `kernels_of`.
+DECK = 0
+
+
+def numbers_kernel(
+    rules: Any,
+    records: Any,
+    table: Any,
+    chosen: Any,
+    past: Any,
+    numbers: Any,
+    robots: Any,
+    policy: int,
+    seats: Any,
+    lookers: Any,
+    scores: Any,
+    finished: Any,
+    goes_on: bool,
+    words: Any,
+    secret_words: Any,
+    masks: Any,
+) -> None:
+    """Each thread gives the number of every n-th game, and looks."""
+    deck = cuda.local.array(DECK, int8)
+    mem = cuda.local.array(SCRATCH, int64)
+    move = cuda.local.array(3, int64)
+    shared = cuda.local.array(2, int64)
+    buffer = cuda.local.array((LISTED_ROWS, 3), int64)
+    for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
+        play_numbers(
+            i,
+            i + 1,
+            rules,
+            records,
+            deck,
+            table,
+            chosen,
+            past,
+            mem,
+            move,
+            buffer,
+            shared,
+            numbers,
+            robots,
+            policy,
+            seats,
+            lookers,
+            scores,
+            finished,
+            goes_on,
+            words,
+            secret_words,
+            masks,
+        )
+
+
+def expand_kernel(words: Any, places: Any, told: Any) -> None:
+    """Rows of words as bytes, four in one number of `told`; `places` says which bit each is, -1 for none."""
+    for i in range(cuda.blockIdx.x, told.shape[0], cuda.gridDim.x):
+        for k in range(cuda.threadIdx.x, told.shape[1], cuda.blockDim.x):
+            four = 0
+            for byte in range(BYTES_A_WORD):
+                place = places[BYTES_A_WORD * k + byte]
+                if place >= 0:
+                    four |= ((words[i, place >> 6] >> (place & 63)) & 1) << (8 * byte)
+            told[i, k] = four
+
+
+def _template(*_: Any) -> Any:
+    """Stands for a loop that `kernels_of` fills in."""
+
+
+play_numbers = reset_games = _template
+
+
+def deal_kernel(seed: int, rules: Any, records: Any, only: Any) -> None:
+    """Begin new matches."""
+    deck = cuda.local.array(DECK, int8)
+    for i in range(cuda.grid(1), records.shape[0], cuda.gridsize(1)):
+        reset_games(i, i + 1, seed, rules, records, deck, only)
+
+
+@cache
+def kernels_of(name: str, rules: Any) -> dict[str, Any]:
+    """The kernels of a game of a family, its options compiled in; each is compiled at its first launch."""
+    chosen = family(name)
+    packed = chosen.pack_rules(rules)
+    options = Specialiser(packed, numba.njit)
+    loops = numbers_of_family(name).loops
+    own = f"{chosen.name}_{options_name(packed)}"
+    compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
+    deck = {"DECK": chosen.deck_room}
+    dealt = deck | {"reset_games": options.copy(chosen.loops["reset_games"])}
+    made = {
+        "deal": compile_kernel(with_names(deal_kernel, own, dealt)),
+        "expand": cuda.jit(expand_kernel),
+    }
+    for variant in ("", ALONE):
+        names = deck | {"play_numbers": options.copy(loops["play_numbers" + variant])}
+        made["numbers" + variant] = compile_kernel(with_names(numbers_kernel, own + variant, names))
+    for kernel in made.values():
+        keep(kernel)
+    return made
+
+
+def launch(game: AnyGame, kernel: str, games: int, stream: Any, *arguments: Any) -> None:
+    """Run a kernel with a thread a game, on a stream."""
+    blocks = -(-min(max(games, 1), MOST_THREADS) // THREADS_A_BLOCK)
+    kernels_of(family_of(game).name, game.rules)[kernel][blocks, THREADS_A_BLOCK, stream](*arguments)
+
+
+def expand(game: AnyGame, stream: Any, words: Any, places: Any, told: Any) -> None:
+    """Run `expand_kernel` with a block a game."""
+    blocks = min(len(told), MOST_THREADS)
+    kernels_of(family_of(game).name, game.rules)["expand"][blocks, THREADS_TO_EXPAND, stream](
+        words, places, told
+    )
+
+
+def stream_of(handle: int) -> Any:
+    """The stream with a handle of CUDA's, torch's current one for example; 0 is the usual one."""
+    return cuda.external_stream(handle) if handle else 0
