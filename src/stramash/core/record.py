@@ -6,9 +6,10 @@ form, acted upon, and compared with the line that would be written for what was 
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol, cast
 
 from stramash.core.cards import CardCodeError
 from stramash.core.errors import DeckError, IllegalMove, MoveSyntaxError, RecordError, RulesError
@@ -20,6 +21,8 @@ LONGEST_LINE: Final = 1000
 """In bytes, without the line's end; a deck of 72 cards takes 215."""
 LONGEST_NAME: Final = 100
 """In characters."""
+MOST_KNOWN: Final = 1 << 16
+"""Moves of a game whose texts are remembered from record to record."""
 
 _DIGEST_LENGTH: Final = 16
 _THROWN_IN: Final = "thrown in"
@@ -117,11 +120,14 @@ class _Reader:
         """The line read last, from 1."""
         self.start = 0
         """Where the next line begins, in bytes."""
+        self.known: dict[str, Any] = {}
+        """Moves by their text, as far as they were met in records of the same game."""
 
     def match(self) -> AnyMatch:
         """Read everything."""
         self._first_line()
         match = self._header()
+        self.known = _known_moves(match.game)
         while not self._closes(match):
             if match.needs_deck:
                 self._deal(match)
@@ -239,6 +245,8 @@ class _Reader:
 
     def _closes(self, match: AnyMatch) -> bool:
         """Read the closing line if it is next."""
+        if self.lines[self.number][:1].isdigit():
+            return False  # a move: most lines are
         before = self.start
         line = self._next()
         found = _CLOSING.fullmatch(line)
@@ -275,13 +283,16 @@ class _Reader:
         seat = int(found[1])
         if seat >= match.game.seats:
             self._fail(f"there is no seat {seat}; seats are 0 to {match.game.seats - 1}")
-        try:
-            move = match.game.parse_move(found[2])
-            written = _move_line(seat, move)
-        except MoveSyntaxError as error:
-            self._fail(_short(str(error), 300, quoted=False))
-        if written != line:
-            self._fail(f"{_short(line)} should be written {written!r}")
+        text = found[2]
+        move = self.known.get(text)
+        if move is None:
+            try:
+                move = match.game.parse_move(text)
+            except MoveSyntaxError as error:
+                self._fail(_short(str(error), 300, quoted=False))
+        if found[1] != str(seat) or (text not in self.known and str(move) != text):
+            self._fail(f"{_short(line)} should be written {_move_line(seat, move)!r}")
+        self.known[text] = move
         try:
             match.act(seat, move)
         except IllegalMove as error:
@@ -294,6 +305,19 @@ class _Reader:
         if result is not None:
             for ending in _ending(result):
                 self._expect(ending)
+
+
+@lru_cache(maxsize=8)
+def _moves_of(game: Hashable) -> dict[str, Any]:
+    return {}
+
+
+def _known_moves(game: AnyGame) -> dict[str, Any]:
+    """The moves of a game that were met before: who reads thousands of records meets the same ones again."""
+    known = _moves_of(cast("Hashable", game))
+    if len(known) > MOST_KNOWN:
+        known.clear()
+    return known
 
 
 def _short(text: str, most: int = 60, *, quoted: bool = True) -> str:

@@ -15,7 +15,7 @@ from stramash.core.game import AnyGame
 from stramash.core.match import AnyMatch, Deal
 from stramash.envs.numbers import VERSION
 from stramash.envs.planes import USUAL_PAST
-from stramash.envs.tables import Tables
+from stramash.envs.tables import Rows, Tables, side_of_seats
 
 ROWS_AT_ONCE: Final = 8192
 FORMAT: Final = f"stramash decisions {VERSION}"
@@ -25,32 +25,21 @@ class ExportError(StramashError):
     """Records that do not go into one file, or a file that holds no decisions."""
 
 
-class Decision(NamedTuple):
-    """One number that a seat gave."""
-
-    deal: int
-    """Which deal of the file, from 0."""
-    step: int
-    """Which decision of the deal, from 0."""
-    seat: int
-    action: int
-    points: int
-    """The points of the seat's side at the end of the deal."""
-    lead: float
-    """These less the mean of the other sides'."""
-
-
 class Decisions(NamedTuple):
-    """Many decisions, as arrays with a row each."""
+    """Many decisions, as arrays with a row each: the numbers that seats gave."""
 
     observation: Any
     mask: Any
     deal: Any
+    """Which deal of the file, from 0."""
     step: Any
+    """Which decision of the deal, from 0."""
     seat: Any
     action: Any
     points: Any
+    """The points of the seat's side at the end of the deal."""
     lead: Any
+    """These less the mean of the other sides'."""
 
 
 class Exporter:
@@ -59,14 +48,20 @@ class Exporter:
     def __init__(self, game: AnyGame, path: Path, past: int = USUAL_PAST) -> None:
         self.game = game
         self.count = 0
-        self._has_copies = len(set(game.deck())) < len(game.deck())
         self._deals = 0
         self._tables = Tables(game, 1, past=past, goes_on=False)
         self._arrow, parquet = _arrow()
         numbers, planes = self._tables.numbers, self._tables.planes
-        self._told = np.zeros((ROWS_AT_ONCE, planes.size), np.uint8)
-        self._open = np.zeros((ROWS_AT_ONCE, numbers.size), np.uint8)
-        self._rows: list[Decision] = []
+        self._rows = Rows(
+            np.zeros((ROWS_AT_ONCE, planes.words), np.int64),
+            np.zeros((ROWS_AT_ONCE, numbers.size), np.int8),
+            np.zeros(ROWS_AT_ONCE, np.int64),
+            np.zeros(ROWS_AT_ONCE, np.int64),
+        )
+        self._ends = np.zeros((ROWS_AT_ONCE, 4))
+        """Deal, step, points and lead of each row."""
+        self._filled = 0
+        self._side_of = side_of_seats(game)
         about = {
             "format": FORMAT,
             "game": game.id,
@@ -111,77 +106,66 @@ class Exporter:
                 self._add_deal(deal)
 
     def _add_deal(self, deal: Deal[Any]) -> None:
-        tables, result = self._tables, deal.result
+        tables, result, game = self._tables, deal.result, self.game
         assert result is not None, "only deals that are over are written"
-        game = self.game
-        side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
         others = len(game.sides) - 1
-        leads = [points - (sum(result.scores) - points) / others for points in result.scores]
+        points = np.array(result.scores)
+        ends = np.stack([points, points - (points.sum() - points) / others], axis=1)[self._side_of]
         tables.load(0, game.start(deal.deck, deal.carry).state)
-        step = 0
-        for seat, move in deal.moves:
-            side = side_of[seat]
-            ends = (result.scores[side], leads[side])
-            if seat == tables.seats[0]:
-                for number in self._numbers(seat, move):
-                    self._keep(
-                        Decision(self._deals, step, seat, number, *ends),
-                        tables.observations[0],
-                        tables.masks[0],
-                    )
-                    tables.step_one(number)
-                    step += 1
-            else:  # out of turn, which the tables know nothing of: bets (C10.1), and who passes first (C8.1)
-                state = tables.state(0)
-                view = game.view(state, seat)
-                (number,) = tables.numbers.encode(view, move)
-                told, mask = tables.observe(seat)[0], tables.numbers.mask(view)
-                self._keep(Decision(self._deals, step, seat, number, *ends), told, mask)
-                tables.follow(0, game.apply(state, seat, move).state, [(seat, move)])
-                step += 1
+        packed = [(seat, row, move) for seat, move in deal.moves for row in tables.numbers.packed(move)]
+        who = np.array([seat for seat, _, _ in packed], np.int64)
+        moves = np.array([row for _, row, _ in packed], np.int64).reshape(-1, 3)
+        at = step = 0
+        while at < len(packed):
+            before, first = at, self._filled
+            at, self._filled = tables.replay(at, who, moves, self._rows, first)
+            if self._filled == first and self._filled < ROWS_AT_ONCE:
+                if at > before:
+                    raise ExportError(f"move {at + 1} of a deal cannot be made again by the compiled engine")
+                seat, _, move = packed[at]
+                self._interject(seat, move)
+                at += 1
+            rows = slice(first, self._filled)
+            here = self._ends[rows]
+            here[:, 0] = self._deals
+            here[:, 1] = step + np.arange(len(here))
+            here[:, 2:] = ends[self._rows.seats[rows]]
+            step += len(here)
+            self.count += len(here)
+            if self._filled == ROWS_AT_ONCE:
+                self._write()
         self._deals += 1
 
-    def _numbers(self, seat: int, move: Any) -> Iterator[int]:
-        """The numbers of a move, each to be given before the next is asked for."""
-        tables = self._tables
-        first, cards = tables.numbers.first(move, seat)
-        if first is None:
-            yield from tables.numbers.encode(self.game.view(tables.state(0), seat), move)
-            return
-        yield first
-        if not tables.is_choosing(0):
-            return
-        if self._has_copies:
-            yield from tables.numbers.encode(self.game.view(tables.state(0), seat), move)[1:]
-            return
-        # Where no card comes twice: of the cards that are open, the lowest that is in the move.
-        own = tables.numbers.card_numbers(cards)
-        while tables.is_choosing(0):
-            yield next(number for number in own if tables.masks[0, number])
-
-    def _keep(self, decision: Decision, told: Any, mask: Any) -> None:
-        place = len(self._rows)
-        self._told[place] = told
-        self._open[place] = mask
-        self._rows.append(decision)
-        self.count += 1
-        if len(self._rows) == ROWS_AT_ONCE:
-            self._write()
+    def _interject(self, seat: int, move: Any) -> None:
+        """A move out of turn, which tables know nothing of: bets (C10.1), and who passes first (C8.1)."""
+        tables, game, rows, place = self._tables, self.game, self._rows, self._filled
+        state = tables.state(0)
+        view = game.view(state, seat)
+        (number,) = tables.numbers.encode(view, move)
+        rows.words[place] = tables.words_of(seat)
+        rows.masks[place] = tables.numbers.mask(view)
+        rows.numbers[place], rows.seats[place] = number, seat
+        self._filled += 1
+        tables.follow(0, game.apply(state, seat, move).state, [(seat, move)])
 
     def _write(self) -> None:
-        if not self._rows:
+        rows = self._filled
+        if not rows:
             return
-        arrow, rows = self._arrow, len(self._rows)
+        arrow, kinds = self._arrow, [field.type for field in self._schema]
+        deal, step, points, lead = self._ends[:rows].T
+        plain = (deal, step, self._rows.seats[:rows], self._rows.numbers[:rows], points, lead)
         columns = [
-            _packed(arrow, self._told[:rows], self._schema.field(0).type),
-            _packed(arrow, self._open[:rows], self._schema.field(1).type),
-        ]
-        fields = zip(*self._rows, strict=True)
-        columns += [
-            arrow.array(values, self._schema.field(place).type) for place, values in enumerate(fields, 2)
+            _packed(arrow, self._tables.expand(self._rows.words[:rows]), kinds[0]),
+            _packed(arrow, self._rows.masks[:rows], kinds[1]),
+            *(
+                arrow.array(values.astype(kind.to_pandas_dtype()))
+                for values, kind in zip(plain, kinds[2:], strict=True)
+            ),
         ]
         self._file.write_table(arrow.Table.from_arrays(columns, schema=self._schema))
-        self._rows.clear()
+        self._rows.masks[:rows] = 0
+        self._filled = 0
 
 
 def export(paths: Iterable[Path], out: Path, past: int = USUAL_PAST) -> int:

@@ -16,7 +16,7 @@ from stramash.nets.layout import Field
 from stramash.sim.mu import numbers, pack, planes
 from stramash.sim.mu.numbers import IN_HISTORY
 from stramash.sim.mu.pack import pack_rules, pack_view
-from stramash.sim.mu.record import BURY, DISPLAY, OVER, STAGED
+from stramash.sim.mu.record import ADD_CARD, BURY, DISPLAY, OVER, STAGED
 
 _KIND_NAMES = ("play", "pass", "add", "display", "trump", "bury", "partner", "dealer")
 
@@ -140,21 +140,23 @@ class MuNumbering(Numbering):
         """The numbers that make a legal move; raises NumberError for any other."""
         if not isinstance(move, Display):
             return super().encode(view, move)
-        faces = [
-            face
-            for face in range(self._card_count)
-            for copy in (0, SECOND_COPY)
-            if move.cards >> face + copy & 1
-        ]
+        faces = self._faces_of(move)
         path = (*(self._first_card + face for face in faces), numbers.DISPLAY_NUMBER)
         if card_set(faces) != move.cards or self.decode(view, path) != move:
             raise NumberError(f"{move} is not a legal move now")
         return path
 
-    def first(self, move: Any, seat: int) -> tuple[int | None, CardSet]:
-        """The first number of a seat's move and its cards; None where the cards alone come first."""
-        number, cards = super().first(move, seat)
-        return (None if isinstance(move, Display) else number), cards
+    def packed(self, move: Any) -> list[tuple[int, int, int]]:
+        """A move as the compiled engine makes it; a display card by card, and then shown."""
+        shown = super().packed(move)
+        if not isinstance(move, Display):
+            return shown
+        return [(ADD_CARD << 32 | face, 0, 0) for face in self._faces_of(move)] + shown
+
+    def _faces_of(self, move: Display) -> list[int]:
+        """The faces of a display, lowest first; one that comes twice is there twice."""
+        faces, copies = range(self._card_count), (0, SECOND_COPY)
+        return [face for face in faces for copy in copies if move.cards >> face + copy & 1]
 
     def _building(self, cards: CardSet, face: int) -> Chosen:
         return Chosen(DISPLAY << 32, cards & FIRST_COPIES, cards >> SECOND_COPY, face)

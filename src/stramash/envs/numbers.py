@@ -97,15 +97,9 @@ class Numbering:
             path.append(self._first_card + face)
         return tuple(path)
 
-    def first(self, move: Any, seat: int) -> tuple[int | None, CardSet]:
-        """The first number of a seat's move and its cards; None where the cards alone come first."""
-        code, once, twice = self._pack.pack_move(move)
-        cards = once | twice << SECOND_COPY
-        return self._first(Row(code, cards, move), seat), cards
-
-    def card_numbers(self, cards: CardSet) -> list[int]:
-        """The numbers of some cards, each once, lowest first."""
-        return [self._first_card + face for face in range(self._card_count) if cards >> face & 1]
+    def packed(self, move: Any) -> list[tuple[int, int, int]]:
+        """A move as the compiled engine makes it: several packed ones where it builds it card by card."""
+        return [self._pack.pack_move(move)]
 
     def decode(self, view: Any, numbers: tuple[int, ...]) -> Any:
         """The move that some numbers make; raises NumberError if they make none."""

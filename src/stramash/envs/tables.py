@@ -1,7 +1,7 @@
 """Many tables side by side, played by numbers: what every adapter here is made of."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,15 @@ def side_of_seats(game: AnyGame) -> Any:
     """Which side each seat is of."""
     side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
     return np.array([side_of[seat] for seat in range(game.seats)])
+
+
+class Rows(NamedTuple):
+    """Room for decisions: what was told as words, the open numbers, the one given and whose it was."""
+
+    words: Any
+    masks: Any
+    numbers: Any
+    seats: Any
 
 
 class Tables:
@@ -58,6 +67,7 @@ class Tables:
         self._play = made.loops["play_numbers"]
         self._remember = made.loops["remember"]
         self._expand = made.loops["expand_rows"]
+        self._follow = made.loops["follow_moves"]
         self._deal = self.family.loops["reset_games"]
         self._rules = self.family.pack_rules(game.rules)
         self._table = made.numbers.number_table(game.rules)
@@ -155,6 +165,46 @@ class Tables:
         self._given[:] = _NOBODY
         self._run(np.full(self.n, seat), told, self._nothing, self._no_masks)
         return told
+
+    def words_of(self, seat: int) -> Any:
+        """The same at table 0, as the words that the observation takes its bits from."""
+        self.observe(seat)
+        return self._words[0]
+
+    def expand(self, words: Any) -> Any:
+        """Rows of words as observations."""
+        told = np.zeros((len(words), self.planes.size), np.uint8)
+        self._expand(0, len(words), words, self.planes.runs, told)
+        return told
+
+    def replay(self, first: int, who: Any, moves: Any, rows: Rows, at: int) -> tuple[int, int]:
+        """Make packed moves at table 0, with a row for each number from row `at` on.
+
+        Returns before which move it stopped, because it is another's turn or there is no room, and at which
+        row. `seats`, `masks` and `observations` are those of before until `look`.
+        """
+        reached = np.array((first, at), np.int64)
+        space = self._space
+        self._follow(
+            self._rules,
+            self.records,
+            self._table,
+            self.chosen,
+            self.past,
+            space.mem,
+            space.move,
+            space.buffer,
+            self._shared,
+            first,
+            who,
+            moves,
+            rows.words,
+            rows.masks,
+            rows.numbers,
+            rows.seats,
+            reached,
+        )
+        return int(reached[0]), int(reached[1])
 
     def leads(self) -> Any:
         """By table and seat: the points of its side less the mean of the other sides', where a deal ended."""

@@ -296,6 +296,58 @@ def play_numbers(
             tell_secrets(game, rules, looker, secret_words[i])
 
 
+def follow_moves(
+    rules: Any,
+    records: Any,
+    table: Any,
+    chosen: Any,
+    past: Any,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    shared: Any,
+    first: int,
+    who: Any,
+    moves: Any,
+    words: Any,
+    masks: Any,
+    numbers: Any,
+    seats: Any,
+    reached: Any,
+) -> None:
+    """Make packed moves at table 0, with a row for each number that they take.
+
+    Rows are written from `reached[1]` on: words of what the seat was told, the open numbers in `masks`, which
+    come cleared, the number and the seat. Stops at a move that is not next here or is not legal, and where
+    there is no room for a row; `reached` says before which move, and before which row.
+    """
+    game = records[0]
+    row = reached[1]
+    at = first
+    while at < who.shape[0] and row < numbers.shape[0]:
+        seat = acting_seat(game, rules)
+        if seat != who[at]:
+            break
+        tell_seat(game, 0, rules, seat, True, chosen, past, words[row])
+        survey(game, 0, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, masks[row : row + 1])
+        number = next_number(moves[at, 0], moves[at, 1], moves[at, 2], rules, seat, table, chosen[0], shared)
+        if number < 0 or masks[row, number] == 0:
+            break
+        numbers[row] = number
+        seats[row] = seat
+        row += 1
+        if survey(
+            game, 0, rules, seat, mem, move, buffer, table, chosen, shared, number, -1, masks[row - 1 : row]
+        ):
+            if move[0] != moves[at, 0] or move[1] != moves[at, 1] or move[2] != moves[at, 2]:
+                break
+            apply_move(game, rules, seat, move[0], move[1], move[2])
+            remember(past, 0, seat, move)
+            at += 1
+    reached[0] = at
+    reached[1] = row
+
+
 LOOPS: Final = (
     "fits",
     "next_face",
@@ -307,6 +359,7 @@ LOOPS: Final = (
     "forget",
     "survey",
     "play_numbers",
+    "follow_moves",
 )
 """The templates above, in the order in which they call each other."""
 
