@@ -19,7 +19,8 @@ from stramash.sim.mu import record as at
 from stramash.sim.mu import rows
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state, pack_view
 
-MU = [table for table in TABLES if table.game_id == "mu"]  # the game that has rows made for it
+# The game that nets were made for, and the one with a colour less.
+MU = [*(table for table in TABLES if table.game_id == "mu"), TableId("mu-classic", 3)]
 GAMES = 4
 STEPS = 130
 

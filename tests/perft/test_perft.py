@@ -44,8 +44,7 @@ def test_counts_of_sequences(case: SequenceCase) -> None:
 
 def test_every_game_is_counted_to_a_depth_of_three() -> None:
     deep = {(case.game_id, case.seats) for case in read_sequences(SEQUENCES) if len(case.counts) >= 3}
-    # `mu-classic` is the same engine with other options: golden deals by hand and the lockstep are its tests.
-    assert deep == {table for table in TABLES if table.game_id != "mu-classic"}
+    assert deep == set(TABLES)
 
 
 @pytest.mark.parametrize("path", [SMALL_HANDS, FULL_HANDS, SEQUENCES], ids=lambda path: path.stem)

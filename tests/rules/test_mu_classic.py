@@ -10,6 +10,7 @@ from stramash.core.errors import RulesError
 from stramash.core.match import Match
 from stramash.mu.cards import FACES, icons
 from stramash.mu.events import Displayed, Eclat, Scored
+from stramash.mu.game import MuGame
 from stramash.mu.moves import Display
 from stramash.mu.outlook import Bidding, bidding, cards_to_choose, most_to_choose
 from stramash.mu.rules import MuRules
@@ -450,3 +451,14 @@ def test_m6_6_the_deal_goes_to_the_left_and_nobody_is_asked() -> None:
 )
 def test_m7_1_targets_of_the_game_of_1995(seats: int, bid: int, target: int) -> None:
     assert classic(seats).rules.target(bid) == target
+
+
+@pytest.mark.parametrize(("game", "titles"), [(classic(4), ("Chief", "Vice")), (mu(4), ("Crown", "Shield"))])
+def test_m3_2_and_m3_9_what_is_printed_has_the_titles_of_the_edition(
+    game: MuGame, titles: tuple[str, str]
+) -> None:
+    dealt = ends_with(deal(game, *FOUR_HANDS), "0 display 0r; 1 display 0y 1y")
+    for shown in (dealt.state, game.view(dealt.state, 2), game.view(dealt.state, None)):
+        text = game.show(shown)
+        assert "minor trump" in text.splitlines()[0]
+        assert set(titles) == {word for word in ("Chief", "Vice", "Crown", "Shield") if word in text}

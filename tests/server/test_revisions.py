@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 from tests.server.conftest import MakeStore
-from tests.server.harness import Running, create, fill, play_randomly, serving, start
+from tests.server.harness import Running, act, create, fill, play_randomly, serving, start
 
 from stramash import games, records
-from stramash.client import Rest, RestError, SeatClient
+from stramash.client import ClientError, Rest, RestError, SeatClient
 from stramash.core.errors import RulesError
 from stramash.fairness import proof
 from stramash.server.store.sql import SqlStore
 from stramash.server.table.people.roster import Roster
+from stramash.server.table.table import Table
 
 
 async def rewrite(store: SqlStore, table: str, **changes: Any) -> None:
@@ -105,3 +106,37 @@ def test_a_document_of_today_says_so() -> None:
     assert roster.doc()["rules"] == games.RULES_REVISION
     with pytest.raises(RulesError, match="revisions 1 to 2"):
         Roster.from_doc(document(rules=3))
+
+
+@pytest.mark.parametrize(("revision", "extra"), [(1, 5), (2, 0)])
+def test_a_client_reads_the_options_in_the_revision_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: int, extra: int
+) -> None:
+    told = Table.info
+    monkeypatch.setattr(Table, "info", lambda table: {**told(table), "rules": revision})
+
+    async def scene(running: Running) -> None:
+        made = await create(running, "haggis-classic", 3)
+        assert made["table"]["rules"] == revision
+        async with SeatClient(running.address, made["table"]["id"], made["secret"]) as client:
+            await client.until(lambda: client.game is not None)
+            assert client.game is not None
+            assert client.game.rules.first_out_extra == extra
+
+    act(tmp_path, scene)
+
+
+def test_a_client_that_does_not_know_the_revision_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Table.info
+    monkeypatch.setattr(Table, "info", lambda table: {**told(table), "rules": 99})
+
+    async def scene(running: Running) -> None:
+        made = await create(running, "haggis", 2)
+        client = SeatClient(running.address, made["table"]["id"], made["secret"])
+        with pytest.raises(ClientError, match=r"cannot play at that table.*revisions 1 to"):
+            async with client:
+                await client.until(lambda: client.game is not None)
+
+    act(tmp_path, scene)

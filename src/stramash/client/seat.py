@@ -182,6 +182,9 @@ class SeatClient:
                     reason = closed.rcvd.reason if closed.rcvd is not None else ""
                     await self._fail(ClientError(f"the server closed the connection: {code} {reason}"))
                     return
+            except StramashError as error:
+                await self._fail(ClientError(f"this stramash cannot play at that table: {error}"))
+                return
             except (OSError, InvalidHandshake, TimeoutError):
                 pass
             await asyncio.sleep(self._wait)
@@ -211,7 +214,9 @@ class SeatClient:
         self.seat = message["you"]["seat"]
         table = message["table"]
         if self.game is None:
-            self.game = games.get_written(table["game"], len(table["seats"]), table["options"])
+            # Options say what differs from a game as the server knows it, which may not be as we know it.
+            seats, revision = len(table["seats"]), table.get("rules", 1)
+            self.game = games.get_written(table["game"], seats, table["options"], revision)
             self.witness.game = self.game
         if self.n is None or message["first"] > self.n + 1:
             self.n = message["first"] - 1

@@ -2494,6 +2494,10 @@ sides: number[][]
 options: {
 [k: string]: string
 }
+/**
+ * The revision of the rules that the options are written in.
+ */
+rules?: number
 settings: Settings
 /**
  * open: not begun; starting: the first deck of a match is being cut; between: the next deal is not dealt yet; over: the match is decided.

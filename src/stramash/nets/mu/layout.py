@@ -9,8 +9,8 @@ from stramash.sim.mu.record import OVER
 
 def layout(rules: MuRules, *, match: bool = False) -> Layout:
     """What the net of Mü is told; how the match stands only where it learned from matches."""
-    # M1.3: the colour that three players leave out stands last.
-    colours = COLOURS - 1 if rules.seats == 3 else COLOURS
+    # M1.3: the colours that three players leave out stand last.
+    colours = COLOURS - len(rules.removed)
     most_bid = rules.hand_size
 
     def cards(name: str, word: int) -> list[Field]:

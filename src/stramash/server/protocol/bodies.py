@@ -203,6 +203,7 @@ class TableInfo(Form):
     seats: list[SeatInfo]
     sides: list[list[SeatForm]]
     options: dict[str, str] = Field(description="Those that differ from the game's own.")
+    rules: int = Field(default=1, description="The revision of the rules that the options are written in.")
     settings: Settings
     stage: Literal["open", "starting", "playing", "between", "over"] = Field(
         description="open: not begun; starting: the first deck of a match is being cut; between: the next"

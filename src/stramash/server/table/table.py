@@ -174,6 +174,7 @@ class Table(Actor):
             "seats": roster.seat_forms(self.audience.seats, self.dealing.ready),
             "sides": [list(side) for side in roster.game.sides],
             "options": games.written_options(roster.game),
+            "rules": games.RULES_REVISION,
             "settings": roster.settings.model_dump(),
             "stage": self.stage,
             "match": journal.match_number,

@@ -45,6 +45,7 @@ from stramash.sim.mu.record import (
     PLAY,
     PLAYED,
     REMOVED,
+    REMOVED_TOO,
     SEATS,
     SHIELD,
     STAGED,
@@ -148,6 +149,8 @@ def colour_order(game: Any, rules: Any, seat: int, scratch: Any) -> int:
             key |= 1 << 26
         if colour == rules[REMOVED]:
             key = 0  # M1.3: no card of it is in the game
+        if colour == rules[REMOVED_TOO]:
+            key = 0
         scratch[colour] = (key << 3) | (7 - colour)
     order = 0
     for colour in range(COLOURS):
@@ -213,7 +216,7 @@ def unseen_word(game: Any, rules: Any, seat: int) -> int:
         if other != seat:
             twice |= (once & game[DISPLAYS + 2 * other]) | game[DISPLAYS + 2 * other + 1]
             once |= game[DISPLAYS + 2 * other]
-    deck = _FACES & ~(_COLOUR << (RANKS * rules[REMOVED]))
+    deck = _FACES & ~(_COLOUR << (RANKS * rules[REMOVED])) & ~(_COLOUR << (RANKS * rules[REMOVED_TOO]))
     return word_of(deck & ~(twice | (once & ~_DOUBLED_FACES)), deck & _DOUBLED_FACES & ~once)
 
 
