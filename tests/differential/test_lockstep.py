@@ -15,9 +15,9 @@ from stramash.climbing.plays.combos import Kind, combo
 from stramash.climbing.plays.generate import plays
 from stramash.core.match import Match, shuffled
 
-DEALS = 100
+DEALS = 67
 """For each table, and again with other options: in all at least 2,000."""
-CLOSE_DEALS = 3
+CLOSE_DEALS = 2
 CLIMBING = [table for table in TABLES if table.family == "climbing"]
 
 

@@ -25,7 +25,7 @@ from stramash.core.game import AnyGame, Carry
 from stramash.core.match import Deal
 from stramash.core.seats import Seat
 
-MATCHES, SAMPLED_OPTIONS = 4, 8
+MATCHES, SAMPLED_OPTIONS = 2, 6
 # Two worlds that are equally likely are told apart by so many samples, but for one chance in 10^12.
 MOST_SAMPLES = 40
 # Where there is one world only, every sample must be that one; most of the time would go into seeing it.
