@@ -127,7 +127,7 @@ export const pastimes: Pastimes = {
     aDeal: 'Punkte je Runde',
     firstOut: 'Zuerst fertig',
     bets: 'Wetten gewonnen',
-    betsAs: { Shepherd: 'Als Hirte', Crown: 'Krone erfüllt' },
+    betsAs: { Shepherd: 'Als Hirte', Crown: 'Krone erfüllt', Chief: 'Als Chef' },
     ofBets: (won, made) => `${won} von ${made}`,
     aDecision: 'Verlust je Entscheidung',
     curve: (game) => `${game}: Punkte je Runde im Lauf der Zeit`,

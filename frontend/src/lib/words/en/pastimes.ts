@@ -125,7 +125,7 @@ export const pastimes = {
     aDeal: 'Points a deal',
     firstOut: 'First out',
     bets: 'Bets won',
-    betsAs: { Shepherd: 'As Shepherd', Crown: 'Crown made' } as Record<string, string>,
+    betsAs: { Shepherd: 'As Shepherd', Crown: 'Crown made', Chief: 'As Chief' } as Record<string, string>,
     ofBets: (won: number, made: number) => `${won} of ${made}`,
     aDecision: 'Lost a decision',
     curve: (game: string) => `${game}: points a deal, over time`,

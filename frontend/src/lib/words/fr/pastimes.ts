@@ -128,7 +128,7 @@ export const pastimes: Pastimes = {
     aDeal: 'Points par donne',
     firstOut: 'Sorti premier',
     bets: 'Paris gagnés',
-    betsAs: { Shepherd: 'Comme Berger', Crown: 'Couronne tenue' },
+    betsAs: { Shepherd: 'Comme Berger', Crown: 'Couronne tenue', Chief: 'Comme Chef' },
     ofBets: (won, made) => `${won} sur ${made}`,
     aDecision: 'Perdu par décision',
     curve: (game) => `${game} : points par donne, au fil du temps`,
