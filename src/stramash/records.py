@@ -38,13 +38,18 @@ def read(path: Path | None) -> AnyMatch:
 
 
 def save(match: AnyMatch, path: Path) -> None:
-    """Write a record so that the file is always whole: the old one or the new one, never half of it."""
+    """Write a record so that the file is always whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, dump(match).encode())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file of which there is always a whole one: the old or the new, never half of it."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     unfinished = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(dump(match).encode())
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)

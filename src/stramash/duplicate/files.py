@@ -1,9 +1,7 @@
 """A set of deals as a file: as many of the deals as its secret opens, and how they were played."""
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -137,18 +135,7 @@ def save(made: SetFile, path: Path) -> None:
         ],
         "running": made.running,
     }
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    unfinished = Path(name)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(form, file, indent=1, ensure_ascii=False)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    records.write_whole(path, (json.dumps(form, indent=1, ensure_ascii=False) + "\n").encode())
 
 
 def read(path: Path) -> SetFile:
