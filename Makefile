@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots check docs dist kill-test load soak silent differential bench calibration bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration bench-peers fmt lock clean
 
 BIN := .venv/bin
 
@@ -45,6 +45,9 @@ test-envs: setup ## test the environments with OpenSpiel and pyarrow too
 
 shots: setup web ## pictures of every page and phase into build/shots
 	$(BIN)/python scripts/shots.py
+
+looks: setup web ## random deals at every size, 100 % and 200 %: is all that a player needs there; DEALS=3
+	$(BIN)/python scripts/shots.py --deals $(or $(DEALS),3)
 
 check: setup ## formatting, lint, types, the front end and the documentation
 	$(BIN)/ruff format --check .

@@ -1,7 +1,8 @@
 """Pictures of every page and of each game's phases at eight sizes, into build/shots: `make shots`.
 
 On every one of them it is checked that nothing a player needs is outside, covered, cut or too small, with
-text at 200 % too; what is found is printed, and the exit code tells.
+text at 200 % too; what is found is printed, and the exit code tells. With --deals N (`make looks`) random
+deals are played at random instead, every decision is looked at, and pictures are kept of faults alone.
 """
 
 import argparse
@@ -11,20 +12,22 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright  # noqa: E402
+from tests.browser.deals import deal  # noqa: E402
 from tests.browser.looks import SIZES, Size, each_size, problems  # noqa: E402
-from tests.browser.scenes import scenes  # noqa: E402
+from tests.browser.scenes import adventures, scenes  # noqa: E402
 from tests.browser.table import Table  # noqa: E402
 
 TARGET = ROOT / "build" / "shots"
 PORT = 8599
 GAMES = [
     ("haggis", 2), ("haggis", 3), ("haggis3", 3), ("neeps", 4), ("tatties", 3),
-    ("mu", 3), ("mu", 4), ("mu", 5), ("mu", 6),
+    ("mu", 3), ("mu", 4), ("mu", 5), ("mu", 6), ("mu-classic", 4),
 ]  # fmt: skip
 LETTERS = {16: "", 32: "-200"}
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -53,17 +56,44 @@ def visit(browser: Browser, theme: str = "dark", size: Size = (1440, 900)) -> Pa
     return context.new_page()
 
 
+def noted(name: str, found: list[str]) -> list[str]:
+    """What is wrong, said at once: a run takes minutes."""
+    lines = [f"{name}: {problem}" for problem in found]
+    for line in lines:
+        print(line, flush=True)
+    return lines
+
+
 def shoot_game(browser: Browser, game: str, seats: int, mark: str) -> list[str]:
     """A whole match, each phase in all sizes; what is wrong with them."""
     table = Table(visit(browser))
-    table.create(game, seats, {"rounds": "1"})
+    table.create(game, seats, {"rounds": "2" if game == "mu" and seats == 4 else "1"})
     wrong = []
     for phase in scenes(table):
         with each_size(table.page, SIZES) as sized:
             for width, height in sized:
                 name = f"{game}-{seats}-{phase}{mark}_{width}x{height}"
                 table.page.screenshot(path=TARGET / f"{name}.png")
-                wrong += [f"{name}: {problem}" for problem in problems(table.page)]
+                wrong += noted(name, problems(table.page))
+    table.page.context.close()
+    return wrong
+
+
+def wander(browser: Browser, game: str, seats: int, mark: str, seed: int) -> list[str]:
+    """A random deal played at random: what is wrong at any decision in any size."""
+    luck = Random(f"{game} {seats} {seed}")
+    given = deal(game, seats, {}, dealer=luck.randrange(seats), seed=luck.randrange(1 << 30))
+    table = Table(visit(browser))
+    table.create(game, seats, {"rounds": "1"}, deal=given)
+    wrong = []
+    for moment in adventures(table, luck):
+        with each_size(table.page, SIZES) as sized:
+            for width, height in sized:
+                found = problems(table.page)
+                name = f"{game}-{seats}-{moment}-deal{seed}{mark}_{width}x{height}"
+                if found:
+                    table.page.screenshot(path=TARGET / f"fault-{name}.png")
+                wrong += noted(name, found)
     table.page.context.close()
     return wrong
 
@@ -104,6 +134,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--letter", type=int, choices=list(LETTERS), help="One size of text only.")
+    parser.add_argument("--deals", type=int, default=0, help="Random deals of each game, without pictures.")
+    parser.add_argument("--seed", type=int, default=1, help="The first of them.")
     asked = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
     if not asked.games:  # what an earlier run left would be mistaken for what is so now
@@ -126,16 +158,19 @@ def main() -> None:
                         continue
                     browser = launch(playwright, letter)
                     for game, seats in GAMES:
-                        if not asked.games or game in asked.games:
+                        if asked.games and game not in asked.games:
+                            continue
+                        if not asked.deals:
                             wrong += shoot_game(browser, game, seats, mark)
-                    if not asked.games and letter == 16:
+                        for seed in range(asked.seed, asked.seed + asked.deals):
+                            wrong += wander(browser, game, seats, mark, seed)
+                    if not asked.games and not asked.deals and letter == 16:
                         shoot_pages(browser)
                         shoot_blind(browser)
                     browser.close()
         finally:
             server.terminate()
             server.wait(20)
-    print(*wrong, sep="\n")
     made = len(list(TARGET.glob("*.png")))
     print(f"shots: {made} pictures in {TARGET.relative_to(ROOT)}, {len(wrong)} faults")
     raise SystemExit(1 if wrong else 0)

@@ -9,8 +9,8 @@ from stramash.climbing.rules import ClimbingRules
 Deal = dict[str, object]
 
 
-def deal(game_id: str, seats: int, hands: dict[int, str], dealer: int, **options: str) -> Deal:
-    """A deal in which some seats hold some cards; the rest is the same each time."""
+def deal(game_id: str, seats: int, hands: dict[int, str], dealer: int, seed: int = 7, **options: str) -> Deal:
+    """A deal in which some seats hold some cards; the rest is the same for each seed."""
     game = games.get_written(game_id, seats, options)
     left = Counter(game.card_code(card) for card in game.deck())
     wanted = {seat: codes.split() for seat, codes in hands.items()}
@@ -21,7 +21,7 @@ def deal(game_id: str, seats: int, hands: dict[int, str], dealer: int, **options
     rules = game.rules
     aside = rules.haggis_size if isinstance(rules, ClimbingRules) else 0
     each = rules.dealt if isinstance(rules, ClimbingRules) else rules.hand_size
-    Random(7).shuffle(rest)
+    Random(seed).shuffle(rest)
     haggis, rest = rest[:aside], rest[aside:]
     blocks = []
     for seat in range(seats):

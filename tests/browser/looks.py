@@ -23,7 +23,7 @@ PROBLEMS: Final = """() => {
     `: ${(part.ariaLabel || part.innerText || '').slice(0, 24).replace(/\\s+/g, ' ')}`;
   const NEEDED = '.top .icon, .top h1, .seat, .laid, .trick .who, .ring > li, .held, .place button, ' +
     '.offer, .tile, .step, .line, .ladder tr, .summary h2, .headline, .ending > *, .sheet tr, .status, ' +
-    '.lead > *, .guide';
+    '.lead > *, .guide, .summary .c, .after > *, .takes, .cap';
   for (const part of all(NEEDED)) {
     const {left, top, right, bottom} = box(part);
     if (part.closest('.offers') && part.closest('.offers').scrollWidth > part.closest('.offers').clientWidth)
@@ -31,7 +31,8 @@ PROBLEMS: Final = """() => {
     if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1)
       wrong.push(`outside: ${name(part)} ${[left, top, right, bottom].map(Math.round)}`);
   }
-  const TAPPED = '.top .icon, .place button, .offer, .tile, button.step, .ending > button, .ending > a';
+  const TAPPED = '.top .icon, .place button, .offer, .tile, button.step, .ending > button, .ending > a, ' +
+    '.after > button, .after > a';
   const least = isPhone ? 44 : 24;
   for (const part of all(TAPPED)) {
     const {left, top, width, height} = box(part);
@@ -74,6 +75,52 @@ PROBLEMS: Final = """() => {
     for (const part of all('.seat, .laid, .ring > li, .trick .who, .tile, .step, .ladder table, .headline'))
       if (box(part).top < top - 3 || box(part).bottom > bottom + 3) wrong.push(`off the felt: ${name(part)}`);
   }
+  // No words on other words, and none on what is tapped. A line's box is higher than its letters.
+  const seenOf = (line, owner) => {
+    let {left, top, right, bottom} = line;
+    for (let one = owner; one && one !== document.body; one = one.parentElement) {
+      const style = getComputedStyle(one);
+      if (style.clipPath !== 'none') return null;
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const frame = box(one);
+      [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return right - left > 1 && bottom - top > 1 ? {left, top, right, bottom} : null;
+  };
+  const within = document.querySelector('main') ?? document.body;
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode, owner = node.parentElement;
+    if (!node.data.trim() || owner.closest('.vh, .hand, .trail, .minis, svg, .as, .side, .guide')) continue;
+    if (!isSeen(owner)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const seen = seenOf(line, owner);
+      if (seen) texts.push({...seen, owner, words: node.data.trim().slice(0, 24)});
+    }
+  }
+  const lap = (a, b) => [Math.min(a.right, b.right) - Math.max(a.left, b.left),
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+  const over = (a, b, x, y) => lap(a, b)[0] > x && lap(a, b)[1] > y;
+  texts.forEach((one, i) => {
+    const high = one.bottom - one.top;
+    for (const other of texts.slice(i + 1))
+      if (one.owner !== other.owner && over(one, other, 2, 0.45 * Math.min(high, other.bottom - other.top)))
+        wrong.push(`words on words: ${one.words} / ${other.words}`);
+    for (const button of all('.place button, .offer, .tile, button.step, .ending > *, .after > button'))
+      if (!button.contains(one.owner) && !one.owner.contains(button) && over(one, box(button), 4, 0.3 * high))
+        wrong.push(`words on a button: ${one.words} / ${name(button)}`);
+  });
+  const tapped = all('.place button, .tile, button.step, .ending > button, .ending > a, .after > button');
+  tapped.forEach((one, i) => {
+    for (const other of tapped.slice(i + 1))
+      if (over(box(one), box(other), 1, 1)) wrong.push(`buttons meet: ${name(one)} / ${name(other)}`);
+    for (const held of all('.held'))
+      if (over(box(one), box(held), 2, 2)) wrong.push(`on the hand: ${name(one)}`);
+  });
   const page = document.scrollingElement;
   if (page.scrollWidth > wide + 1 || page.scrollHeight > high + 1) wrong.push('the page scrolls');
   const tiny = new Set(all('main *').filter((part) => !part.children.length && part.textContent.trim() &&

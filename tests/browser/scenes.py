@@ -1,6 +1,8 @@
 """A match with its phases, one after another, for whoever wants to look at them."""
 
 from collections.abc import Iterator
+from random import Random
+from typing import Any
 
 from tests.browser.table import Table
 
@@ -13,6 +15,9 @@ def scenes(table: Table, most: int = 400) -> Iterator[str]:
     seen: set[str] = set()
     plays = 0
     for _ in range(most):
+        if table.wait() == "next" and "between" not in seen:
+            seen.add("between")
+            yield "between"
         if not table.wait_for_turn():
             yield "end"
             return
@@ -30,6 +35,22 @@ def scenes(table: Table, most: int = 400) -> Iterator[str]:
                     yield "chosen"
                 table.clear()
         table.act()
+
+
+def adventures(table: Table, luck: Random, most: int = 400) -> Iterator[str]:
+    """Plays a match at random, with large bids, and stops at every decision of our own."""
+
+    def any_of(legal: list[dict[str, Any]]) -> dict[str, Any]:
+        kinds = sorted({move["kind"] for move in legal})
+        kind = luck.choice(kinds)
+        return luck.choice([move for move in legal if move["kind"] == kind])
+
+    for count in range(most):
+        if not table.wait_for_turn():
+            yield "end"
+            return
+        yield f"{_phase([move['kind'] for move in table.moves()])}-{count}"
+        table.act(any_of)
 
 
 def _phase(kinds: list[str]) -> str:

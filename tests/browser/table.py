@@ -1,5 +1,6 @@
 """A person at a table in the browser: sees what is on the screen, and clicks."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -56,6 +57,7 @@ STATE = """() => {
 STAND = "() => `${document.querySelector('.own')?.dataset.decision} ${!!document.querySelector('.summary')}`"
 CAN_PLAY = "() => document.querySelector('button.play')?.getAttribute('aria-disabled') === 'false'"
 PATIENCE_MS = 60_000
+Pick = Callable[[list[dict[str, Any]]], dict[str, Any]]
 WORDS = {"putback": "put", "bury": "put"}
 
 
@@ -92,18 +94,23 @@ class Table:
     def is_match_over(self) -> bool:
         return bool(self.page.evaluate(STATE) == "over")
 
+    def wait(self) -> str:
+        """Until there is something to do: "turn", "next" between deals, "over"."""
+        try:
+            return str(self.page.wait_for_function(STATE, timeout=PATIENCE_MS).json_value())
+        except Late:
+            words = self.page.locator("main").inner_text()[:500]
+            raise AssertionError(f"nothing happens any more: {words}") from None
+
+    def next_deal(self) -> None:
+        with suppress(Late):  # the deal may begin by itself while we reach for the button
+            self.page.locator(".summary .next").click(timeout=1_000)
+
     def wait_for_turn(self) -> bool:
         """Until there is something to do; False when the match is over. Ends deals on the way."""
-        while True:
-            try:
-                state = self.page.wait_for_function(STATE, timeout=PATIENCE_MS).json_value()
-            except Late:
-                words = self.page.locator("main").inner_text()[:500]
-                raise AssertionError(f"nothing happens any more: {words}") from None
-            if state != "next":
-                return bool(state == "turn")
-            with suppress(Late):  # the deal may begin by itself while we reach for the button
-                self.page.locator(".summary .next").click(timeout=1_000)
+        while (state := self.wait()) == "next":
+            self.next_deal()
+        return state == "turn"
 
     def says(self) -> str:
         return self.page.locator(".actions").inner_text()
@@ -144,12 +151,14 @@ class Table:
         legal: list[dict[str, Any]] = self.page.evaluate(LEGAL)
         return legal
 
-    def act(self) -> None:
-        """One decision: the legal one that sheds most cards, or the first there is."""
+    def act(self, pick: Pick | None = None) -> None:
+        """One decision: the legal one that sheds most cards, or the first there is; or the one picked."""
         before = self.stand()
         legal = [move for move in self.moves() if move["kind"] != "bet"]
         assert legal, "it is our turn, but nothing is legal"
-        if any(move["kind"] == "display" for move in legal) and "display" in self.decisions:
+        if pick is not None:
+            legal = [pick(legal)]
+        elif any(move["kind"] == "display" for move in legal) and "display" in self.decisions:
             legal = [move for move in legal if move["kind"] == "pass"]  # one bid is enough for a test
         with_cards = [move for move in legal if move.get("cards")]
         move = max(with_cards, key=lambda one: len(one["cards"])) if with_cards else legal[0]

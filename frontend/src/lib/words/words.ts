@@ -42,7 +42,7 @@ export function playWords(
   const [suit, other] = suitsOf(cards, 'climbing');
   const what = comboWords(combo);
   const where = suit && !other && combo.tracks === 1 ? t.combos.ofSuit(what, suitName(suit)) : what;
-  return wilds.length ? t.combos.withWilds(where, wilds.join(standing.length ? ', ' : ' ')) : where;
+  return wilds.length ? t.combos.withWilds(where, wilds.join(standing.length ? ', ' : '\u00a0')) : where;
 }
 
 /** The cards where we may know them, else how many. */

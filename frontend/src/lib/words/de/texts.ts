@@ -239,6 +239,9 @@ export const texts: MainTexts = {
     awardHaggis: 'Zuletzt wurde eine Bombe gespielt. Wer bekommt den Haggis?',
     award: (name) => `An ${whom(name)}`,
     nameLead: 'Du hast mit einer Bombe gewonnen. Wer spielt aus?',
+    whoTrick: 'Wer bekommt die Karten?',
+    whoHaggis: 'Wer bekommt den Haggis?',
+    whoLeads: 'Wer spielt aus?',
     leads: (name) => (name === YOU ? 'Ich spiele selbst aus' : `${name} spielt aus`),
     betNow: 'Wetten',
     betHint: 'Vor deiner ersten Karte darfst du wetten, dass',
@@ -331,6 +334,7 @@ export const texts: MainTexts = {
     shown: 'gezeigt',
     thrownIn: 'Niemand hat eine Karte gezeigt: Es wird neu gegeben.',
     winning: 'liegt vorn',
+    takesIt: 'sticht',
     upTo: (most) => `Zeige bis zu ${cards(most)}, um zu bieten, oder passe.`,
     wouldPay: (step, loss) =>
       `Je ${plural(step, 'fehlender Punkt', 'fehlende Punkte')} verlierst du ${loss}.`,

@@ -239,6 +239,9 @@ export const texts = {
     awardHaggis: 'A bomb was played last. Who gets the haggis?',
     award: (name: string) => `To ${name}`,
     nameLead: 'You won with a bomb. Who leads?',
+    whoTrick: 'Who gets the cards?',
+    whoHaggis: 'Who gets the haggis?',
+    whoLeads: 'Who leads?',
     leads: (name: string) => (name === YOU ? 'I lead myself' : `${name} leads`),
     betNow: 'Bet',
     betHint: 'Before your first card you may bet that',
@@ -331,6 +334,7 @@ export const texts = {
     shown: 'shown',
     thrownIn: 'Nobody showed a card: dealt again.',
     winning: 'winning',
+    takesIt: 'takes it',
     upTo: (most: number) => `Show up to ${plural(most, 'card', 'cards')} to bid, or pass.`,
     wouldPay: (step: number, loss: number) =>
       `Every ${plural(step, 'point', 'points')} short would cost you ${loss}.`,

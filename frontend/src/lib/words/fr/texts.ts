@@ -241,6 +241,9 @@ export const texts: MainTexts = {
     awardHaggis: 'Une bombe a été jouée en dernier. Qui reçoit le haggis ?',
     award: (name) => `À ${mid(name)}`,
     nameLead: 'Vous avez gagné avec une bombe. Qui entame ?',
+    whoTrick: 'Qui reçoit les cartes ?',
+    whoHaggis: 'Qui reçoit le haggis ?',
+    whoLeads: 'Qui entame ?',
     leads: (name) => (name === YOU ? 'J’entame' : `${name} entame`),
     betNow: 'Parier',
     betHint: 'Avant votre première carte, vous pouvez parier que',
@@ -338,6 +341,7 @@ export const texts: MainTexts = {
     shown: 'montrée',
     thrownIn: 'Personne n’a montré de carte : on redonne.',
     winning: 'mène',
+    takesIt: 'le prend',
     upTo: (most) => `Montrez jusqu’à ${cards(most)} pour enchérir, ou passez.`,
     wouldPay: (step, loss) =>
       `Chaque tranche de ${plural(step, 'point manquant', 'points manquants')} vous coûterait ${loss}.`,
