@@ -136,7 +136,7 @@ def extended(game: AnyGame, view: Any, wanted: Any) -> set[Any]:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(seed=st.integers(0, 10**6))
 def test_all_other_moves_in_every_position_of_a_deal(table: TableId, seed: int) -> None:
     rng = Random(seed)

@@ -76,14 +76,6 @@ class PostgresStore(SqlStore):
             self.connect()
             self.execute("BEGIN")
 
-    def commit(self) -> None:
-        """Make it durable."""
-        self.execute("COMMIT")
-
-    def rollback(self) -> None:
-        """Undo it."""
-        self.execute("ROLLBACK")
-
     def execute(self, statement: str, *values: Any) -> Any:
         """Run one statement."""
         assert self._connection is not None

@@ -79,13 +79,13 @@ class SqlStore(ABC):
     def begin(self) -> None:
         """Begin a transaction, connecting again where the connection was lost."""
 
-    @abstractmethod
     def commit(self) -> None:
         """Make it durable."""
+        self.execute("COMMIT")
 
-    @abstractmethod
     def rollback(self) -> None:
         """Undo it, if it can still be undone."""
+        self.execute("ROLLBACK")
 
     @abstractmethod
     def execute(self, statement: str, *values: Any) -> Any:

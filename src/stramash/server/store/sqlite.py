@@ -62,14 +62,6 @@ class SqliteStore(SqlStore):
         """Begin a transaction that may write."""
         self.execute("BEGIN IMMEDIATE")
 
-    def commit(self) -> None:
-        """Make it durable."""
-        self.execute("COMMIT")
-
-    def rollback(self) -> None:
-        """Undo it."""
-        self.execute("ROLLBACK")
-
     def execute(self, statement: str, *values: Any) -> Any:
         """Run one statement."""
         assert self._connection is not None
