@@ -3,6 +3,8 @@
 .PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration bench-peers fmt lock clean
 
 BIN := .venv/bin
+# Processes that run tests; one more than cores uses the time in which tests of servers and browsers wait.
+WORKERS ?= auto
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,12 +26,13 @@ terminal: setup-play ## play in the terminal
 	@$(BIN)/stramash terminal
 
 # A test that takes long goes to whichever worker is free: browser tests beside the others, none at the end alone.
-# Coverage would double the time of whatever runs in Python; it has a command of its own.
+# Coverage would double the time of whatever runs in Python; it has a command of its own. What most tests need is
+# compiled once, before those with a limit wait for it, and beside the tests of the page.
 test: setup web ## run every test on all cores, those of the page and in the browser too
 	@sh scripts/test_programs.sh
-	$(BIN)/python scripts/build_frontend.py test
-	$(BIN)/python -m stramash.server.thinking.warming # compiled once, before tests with a limit wait for it
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m tests.warm & compiling=$$!; \
+	$(BIN)/python scripts/build_frontend.py test && wait $$compiling
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 coverage: setup ## which lines the tests run, without those in the browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/browser --cov --cov-report=term
