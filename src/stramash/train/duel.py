@@ -1,7 +1,7 @@
 """Two bots over duplicate deals on all cores, where there is nothing but NumPy and Numba.
 
 `python -m stramash.train.duel GAME SEATS A B DEALS CORES`: what `stramash arena` does, without statistics.
-Every deal is played with A alone in each seat and with B alone in each seat. The answer is a line of JSON:
+Every deal is played with A alone on each side and with B alone on each side. The answer is a line of JSON:
 the lead of A over B in points a deal with its standard error, over all seatings, with A and with B alone.
 A line comes every 50 deals, so that who has no more time has something.
 """
@@ -67,11 +67,11 @@ def duel(
     tell: Callable[[dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
     """Let A and B meet; the deals are numbered from `first` on. `tell` is given what is known on the way."""
-    alone = [tuple(a if seat == place else b for seat in range(seats)) for place in range(seats)]
-    others = [tuple(b if seat == place else a for seat in range(seats)) for place in range(seats)]
+    sides = games.get(game, seats).sides
+    alone = [tuple(a if seat in side else b for seat in range(seats)) for side in sides]
+    others = [tuple(b if seat in side else a for seat in range(seats)) for side in sides]
     lines = list(dict.fromkeys(alone + others))
     tables = [Table(game, seats, line, deal) for deal in range(first, first + deals) for line in lines]
-    sides = games.get(game, seats).sides
     began = perf_counter()
     by_deal: dict[int, list[float]] = {}
     by_kind: dict[str, list[float]] = {"a_alone": [], "b_alone": []}

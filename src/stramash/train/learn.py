@@ -108,6 +108,8 @@ class Trainer:
         self.moves_made = 0
         """All moves of all games, those that were forced as well."""
         self.seconds = 0.0
+        self.done: float | None = None
+        """How much of its way a run has gone, where that goes by the clock and not by `horizon`."""
         self.games: Games | None = None
         self._work = kernels(device)
 
@@ -133,8 +135,8 @@ class Trainer:
         return (self.settings.seed * 1_000_003 + self.rounds * 1_009 + purpose * 7) * 65_537 & (1 << 60) - 1
 
     def _between(self, first: float, last: float) -> float:
-        done = min(1.0, self.decisions / self.settings.horizon)
-        return first + (last - first) * done
+        done = self.decisions / self.settings.horizon if self.done is None else self.done
+        return first + (last - first) * min(1.0, done)
 
     def round(self) -> dict[str, float]:
         """Play for some steps, then learn from them; returns what is good to know."""

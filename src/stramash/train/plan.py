@@ -45,6 +45,8 @@ ARCHIVE: Final = "trained.zip"
 PIECE: Final = 15 << 20
 MOST_PIECES: Final = 4
 """How large, and how many, the pieces are that a lent machine gives back: 8 files of 16 MiB, 64 in all."""
+DUEL_NICENESS: Final = 10
+"""Duels take what learning leaves of the cores: a GPU that waits for its process is idle."""
 RESULTS: Final = "results.jsonl"
 KERNELS: Final = "kernels"
 WARM: Final = {"games": 64, "steps": 2, "random_steps": 2, "critic_first": 0}
@@ -72,6 +74,10 @@ class Lesson:
     seats: int | None = None
     minutes: float = 1.0
     resume: str | None = None
+    start: str | None = None
+    """Weights of this or another game to begin with, where there is no checkpoint."""
+    by_time: bool = False
+    """Whether rates and entropies fall with these minutes, not with `horizon`."""
     settings: dict[str, Any] = field(default_factory=dict)
     duels: tuple[Opponent, ...] = ()
 
@@ -191,6 +197,8 @@ class Running:
                 seats=lesson.seats,
                 minutes=minutes,
                 resume=next((path for path in kept if path.is_file()), None),
+                start=None if lesson.start is None else Path(lesson.start),
+                by_time=lesson.by_time,
                 device=self.schedule.device,
                 out=base,
                 settings=lesson.settings,
@@ -215,6 +223,7 @@ class Running:
                     env={**os.environ, "OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""},
                     start_new_session=True,
                 )
+            os.setpriority(os.PRIO_PROCESS, process.pid, DUEL_NICENESS)
             self._duels.append((process, said))
 
     def _warm(self, lessons: tuple[Lesson, ...]) -> "subprocess.Popen[bytes] | None":

@@ -17,6 +17,7 @@ from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer
 from stramash.train.measure import Measure
 from stramash.train.plots import plot_curves
+from stramash.train.start import begin_with
 
 MEASURED_DEALS: Final = 2_000
 MEASURE_EVERY: Final = 20.0
@@ -33,6 +34,10 @@ class Plan:
     seats: int | None = None
     minutes: float = 5.0
     resume: Path | None = None
+    start: Path | None = None
+    """Weights, perhaps of another game, to begin with where there is nothing to go on from."""
+    by_time: bool = False
+    """Whether rates and entropies fall with the time of this run, not with `horizon`."""
     device: str = "cpu"
     out: Path | None = None
     """Files are OUT.npz (the checkpoint), OUT.jsonl (the curve), OUT.net and OUT.json (the player)."""
@@ -65,7 +70,10 @@ def begin(plan: Plan) -> Trainer:
                 f"{plan.resume} is for {trainer.game.id} with {trainer.game.seats} seats, not for {plan.game}"
             )
         return trainer
-    return Trainer(games.get(plan.game, plan.seats), Settings(**plan.settings), plan.device)
+    trainer = Trainer(games.get(plan.game, plan.seats), Settings(**plan.settings), plan.device)
+    if plan.start is not None:
+        begin_with(trainer, plan.start)
+    return trainer
 
 
 def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
@@ -88,6 +96,8 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
     began = saved = perf_counter()
     measured = -inf
     while True:
+        if plan.by_time:
+            trainer.done = (perf_counter() - began) / (60 * plan.minutes)
         stats = trainer.round()
         now = perf_counter()
         is_over = now - began > plan.minutes * 60 or trainer.rounds == plan.most_rounds

@@ -1,0 +1,76 @@
+"""Weights of one game as the beginning of another's.
+
+A bit of a row means the same in every game of a family, whatever else its nets are told. So the weights of
+shared bits, moves, levels and seats are taken over; what the new game has besides begins at nothing.
+"""
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from stramash import games
+from stramash.core.errors import StramashError
+from stramash.nets.files import read, read_card, read_critic
+from stramash.nets.layout import Layout, layout_with
+from stramash.train.learn import Trainer
+
+WIDTHS: Final = ("width", "blocks", "move_width", "critic_width", "critic_blocks")
+IN_ORDER: Final = ("move", "levels", "levels_bias", "critic.last", "critic.last_bias")
+"""Parts in which words of moves, levels or seats that two games share come first."""
+
+
+class StartError(StramashError):
+    """Weights that another game cannot begin with; says why."""
+
+
+def begin_with(trainer: Trainer, path: Path) -> None:
+    """Give a trainer that has learned nothing the weights of a player and its critic."""
+    card = read_card(path)
+    source = games.get(card.game, card.seats)
+    if source.family != trainer.game.family:
+        raise StartError(f"{path} is for {card.game}: another kind of game than {trainer.game.id}")
+    if any(card.shape.get(name) != getattr(trainer.settings, name) for name in WIDTHS):
+        raise StartError(f"{path} has other widths than this run: {card.shape}")
+    _, shape, parts = read(path, source)
+    parts |= read_critic(path, source)
+    shared = _shared(layout_with(source, shape.inputs), trainer.layout)
+    parameters, pieces = trainer.parameters, []
+    for name, size in parameters.sizes.items():
+        new = np.zeros(size, np.float32)
+        if name == "levels_bias":
+            new += trainer.layout.level_start
+        if name in shared:
+            there, here = shared[name]
+            new[here] = parts[name][there]
+        elif name in IN_ORDER:
+            both = tuple(slice(min(sizes)) for sizes in zip(parts[name].shape, size, strict=True))
+            new[both] = parts[name][both]
+        else:
+            new[...] = parts[name]
+        pieces.append(new.reshape(-1))
+    with torch.no_grad():
+        parameters.master.copy_(torch.from_numpy(np.concatenate(pieces)))
+        parameters.average.copy_(parameters.master[: parameters.player_size])
+    parameters.refresh()
+
+
+def _shared(old: Layout, new: Layout) -> dict[str, tuple[Any, Any]]:
+    """Rows of the first layers that mean the same: where they are in the old ones, and where in the new."""
+    told = _common(_known(old.position, old.fields), _known(new.position, new.fields))
+    secret = _common(_known(old.secrets, old.secret_fields), _known(new.secrets, new.secret_fields))
+    there = np.concatenate([told[0], secret[0] + len(old.position)])
+    here = np.concatenate([told[1], secret[1] + len(new.position)])
+    return {"first": told, "look_straight": told, "critic.first": (there, here)}
+
+
+def _known(bits: Any, fields: Any) -> Any:
+    """The bits of a table without those that only fill it up."""
+    return bits[: sum(field.width for field in fields)]
+
+
+def _common(old: Any, new: Any) -> tuple[Any, Any]:
+    """The places in two tables of the bits that are in both."""
+    _, there, here = np.intersect1d(old, new, return_indices=True)
+    return there, here

@@ -1,0 +1,97 @@
+"""One game's weights as the beginning of another's."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch comes with the extra train")
+
+from stramash import games  # noqa: E402
+from stramash.nets.layout import layout_of  # noqa: E402
+from stramash.train.learn import Settings, Trainer  # noqa: E402
+from stramash.train.play import decide  # noqa: E402
+from stramash.train.run import finish  # noqa: E402
+from stramash.train.start import StartError, begin_with  # noqa: E402
+
+TINY: dict[str, Any] = {
+    "games": 24,
+    "steps": 4,
+    "width": 32,
+    "blocks": 1,
+    "move_width": 16,
+    "critic_width": 32,
+    "random_steps": 10,
+    "critic_first": 0,
+}
+
+
+def trainer(game_id: str, seats: int, **changes: Any) -> Trainer:
+    return Trainer(games.get(game_id, seats), Settings(**{**TINY, **changes}), "cpu")
+
+
+def taught(folder: Path, game_id: str, seats: int) -> Path:
+    """The weights of a net that has learned a little."""
+    learner = trainer(game_id, seats)
+    learner.round()
+    finish(learner, folder / game_id)
+    return folder / f"{game_id}.net"
+
+
+def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) -> None:
+    path = taught(tmp_path, "haggis3", 3)
+    old, new = trainer("haggis3", 3), trainer("haggis", 3, seed=5)
+    begin_with(old, path)
+    begin_with(new, path)
+    assert torch.equal(old.parameters.master, new.parameters.master)
+    assert torch.equal(new.parameters.average, new.parameters.master[: new.parameters.player_size])
+    assert all(np.isfinite(value) for value in new.round().values())
+
+
+@pytest.mark.parametrize(
+    ("source", "seats", "game_id", "new_seats"),
+    [("haggis", 2, "haggis-classic", 2), ("haggis3", 3, "tatties", 3), ("mu", 3, "mu", 4)],
+)
+def test_what_both_are_told_keeps_its_weights(
+    tmp_path: Path, source: str, seats: int, game_id: str, new_seats: int
+) -> None:
+    old, new = trainer(source, seats), trainer(game_id, new_seats, seed=5)
+    path = taught(tmp_path, source, seats)
+    begin_with(old, path)
+    begin_with(new, path)
+    layouts = [layout_of(games.get(*table)) for table in ((source, seats), (game_id, new_seats))]
+    places = [{int(bit): i for i, bit in enumerate(layout.position)} for layout in layouts]
+    shared = [bit for bit in places[0] if bit in places[1] and bit % 64 != 63]
+    assert len(shared) > len(places[0]) * 0.8
+    for name in ("first", "look_straight"):
+        one, other = (learner.parameters.parts[name].detach() for learner in (old, new))
+        here = [places[1][bit] for bit in shared]
+        assert torch.equal(one[[places[0][bit] for bit in shared]], other[here])
+        others = torch.ones(len(other), dtype=torch.bool)
+        others[here] = False
+        assert not other[others].any()
+    for name in ("block0.in", "look", "move_layer", "critic.block0.out"):
+        assert torch.equal(old.parameters.parts[name], new.parameters.parts[name])
+    new.begin()
+    assert new.games is not None
+    met = new.games.meet()
+    actions, chances = decide(new.parameters.parts, new.sight, met, 1)
+    assert bool((actions < new.games.counts).all())
+    assert bool(torch.isfinite(chances).all())
+
+
+def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    path = taught(tmp_path, "haggis", 2)
+    with pytest.raises(StartError, match="another kind of game"):
+        begin_with(trainer("mu", 3), path)
+    with pytest.raises(StartError, match="widths"):
+        begin_with(trainer("haggis", 3, width=48), path)
+
+
+def test_rates_may_fall_with_the_clock() -> None:
+    learner = trainer("haggis", 2, rate=1e-3, last_rate=1e-4, horizon=1.0)
+    learner.done = 0.5
+    assert learner.round()["rate"] == pytest.approx(5.5e-4)
+    learner.done = 7.0
+    assert learner.round()["rate"] == pytest.approx(1e-4)
