@@ -208,6 +208,7 @@ def unpack_state(rules: ClimbingRules, words: Any) -> State:
             if cards:
                 trick.append((seat, Play(cards, top)))
     is_over = int(words[at.PHASE]) == at.OVER
+    out = tuple(int(words[at.OUT]) >> 4 * i & 15 for i in range(int(words[at.OUT_COUNT])))
     scores = [int(words[at.SCORES + side]) if is_over else 0 for side in range(len(rules.sides))]
     table = Table(
         phase=at.PHASES[int(words[at.PHASE])],
@@ -225,8 +226,8 @@ def unpack_state(rules: ClimbingRules, words: Any) -> State:
         passes=int(words[at.PASSES]),
         has_bombed=bool(words[at.HAS_BOMBED]),
         piles=tuple(_get(words, at.PILES + 2 * seat) for seat in seats),
-        out=tuple(int(words[at.OUT]) >> 4 * i & 15 for i in range(int(words[at.OUT_COUNT]))),
-        unpaid=tuple(seat for seat in seats if int(words[at.UNPAID]) >> seat & 1),
+        out=out,
+        unpaid=tuple(seat for seat in out if int(words[at.UNPAID]) >> seat & 1),  # in the order of going out
         out_points=tuple(int(words[at.OUT_POINTS + seat]) for seat in seats),
         bets=tuple(int(words[at.BETS + seat]) for seat in seats),
         has_ended=bool(words[at.HAS_ENDED]),
