@@ -158,7 +158,9 @@ def test_the_lean_list_is_shorter_and_never_empty(table: TableId) -> None:
 
 def test_who_is_still_to_be_paid_comes_back_in_the_order_of_going_out() -> None:
     game = games.get("neeps", 4, out_bonus="winner")
-    state = Match(game).deal(shuffled(game, Random(1))).state
+    match = Match(game)
+    match.deal(shuffled(game, Random(1)))
+    state = match.state
     family = engine_of(game).family
     table = state.table._replace(out=(3, 0), unpaid=(3, 0))
     back = family.unpack_state(game.rules, family.pack_state(game.rules, state._replace(table=table)))

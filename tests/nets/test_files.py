@@ -15,10 +15,11 @@ from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.driver import step
-from stramash.bots.net_bot import has_net, net_bot
+from stramash.bots.net_bot import has_net, net_bot, proven_bot
 from stramash.core.match import Match, shuffled
+from stramash.nets.bars import AGAINST, has_passed
 from stramash.nets.climbing.layout import layout as climbing_layout
-from stramash.nets.files import HOME, Card, WeightsError, read, shipped, write
+from stramash.nets.files import HOME, Card, WeightsError, read, read_card, read_critic, shipped, write
 from stramash.nets.shape import Shape
 
 GAME = games.get("haggis", 2)
@@ -52,6 +53,22 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert (card.game, card.seats, shape.width) == ("haggis", 2, 16)
     assert {name: part.shape for name, part in parts.items()} == shape.player_parts()
     assert all(part.dtype == np.float32 for part in parts.values())
+
+
+def test_int8_is_half_the_size_and_near(tmp_path: Path) -> None:
+    halves = written(tmp_path / "a", with_critic=True)
+    bytes_ = written(tmp_path / "b", with_critic=True, numbers="int8", critic_numbers="int8")
+    for suffix in (".net", ".critic"):
+        sizes = [path.with_suffix(suffix).stat().st_size for path in (halves, bytes_)]
+        assert sizes[1] < 0.6 * sizes[0]
+    one, other = ({**read(path, GAME)[2], **read_critic(path, GAME)} for path in (halves, bytes_))
+    for name, part in one.items():
+        assert other[name].dtype == np.float32
+        assert np.abs(other[name] - part).max() <= np.abs(part).max() / 200
+    card = json.loads(bytes_.with_suffix(".json").read_text("utf-8"))
+    bytes_.with_suffix(".json").write_text(json.dumps({**card, "numbers": "int4"}), encoding="utf-8")
+    with pytest.raises(WeightsError, match="int4"):
+        read(bytes_, GAME)
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
@@ -136,14 +153,14 @@ def test_a_shipped_net_beats_the_quick_policy(path: Path) -> None:
     lead = 0.0
     for number in range(6):
         deck = shuffled(game, Random(number))
-        for mine in range(game.seats):
+        for mine, side in enumerate(game.sides):
             match = Match(game, 0)
             match.deal(deck)
             bots: dict[int, Any] = {seat: games_bot("regular", game) for seat in range(game.seats)}
-            bots[mine] = games_bot("apprentice", game)
+            bots |= {seat: games_bot("apprentice", game) for seat in side}
             while (result := match.deals[-1].result) is None:
                 step(match, bots)
-            others = (sum(result.scores) - result.scores[mine]) / (game.seats - 1)
+            others = (sum(result.scores) - result.scores[mine]) / (len(game.sides) - 1)
             lead += result.scores[mine] - others
     assert lead > 0
 
@@ -172,3 +189,39 @@ print(sorted({"numba", "torch"} & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+STRONG: dict[str, Any] = {"against": AGAINST, "deals": 400, "lead": 8.0, "error": 1.0, "alone": [7.0, 2.0]}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "changes", "passes"),
+    [
+        ("haggis", 3, {}, True),
+        ("haggis", 3, {"deals": 399}, False),
+        ("haggis", 3, {"error": 2.5}, False),
+        ("haggis", 3, {"against": "club"}, False),
+        ("haggis", 2, {}, False),
+        ("haggis", 2, {"lead": 10.0}, True),
+        ("haggis3", 3, {"lead": 11.9}, False),
+        ("mu", 4, {"lead": 12.0}, True),
+        ("mu", 4, {"lead": 12.0, "alone": [4.0, 2.0]}, False),
+    ],
+)
+def test_what_a_net_must_have_shown(
+    tmp_path: Path, game_id: str, seats: int, changes: dict[str, Any], passes: bool
+) -> None:
+    path = written(tmp_path, game=game_id, seats=seats, strength=[{**STRONG, **changes}])
+    assert has_passed(read_card(path)) == passes
+    assert not has_passed(read_card(written(tmp_path)))
+
+
+def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixture) -> None:
+    passed = {path.stem for path in HOME.glob("*.net") if has_passed(read_card(path))}
+    assert {"haggis-3", "tatties-3"} <= passed
+    assert isinstance(proven_bot(games.get("tatties", 3), Random(1)), NetClimber)
+    with caplog.at_level(logging.WARNING):
+        assert isinstance(proven_bot(games.get("haggis3", 3), Random(1)), ExpertClimber)
+        assert isinstance(proven_bot(games.get("haggis-classic", 3), Random(1)), ExpertClimber)
+    assert "has not beaten the expert by enough" in caplog.text
+    assert "none has been trained" in caplog.text

@@ -9,6 +9,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from stramash import games  # noqa: E402
+from stramash.nets.files import read_card  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.play import decide  # noqa: E402
@@ -46,7 +47,10 @@ def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) 
     begin_with(new, path)
     assert torch.equal(old.parameters.master, new.parameters.master)
     assert torch.equal(new.parameters.average, new.parameters.master[: new.parameters.player_size])
+    assert new.start == read_card(path).sha256
     assert all(np.isfinite(value) for value in new.round().values())
+    finish(new, tmp_path / "new")
+    assert read_card(tmp_path / "new.net").start == new.start
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from stramash.bots.base import Bot
 from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.nets.files import WeightsError, read, read_critic, shipped
+from stramash.nets.bars import has_passed
+from stramash.nets.files import WeightsError, read, read_card, read_critic, shipped
 
 HARMLESS: Final = {"goal", "rounds"}
 """Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
@@ -29,6 +30,15 @@ _log = logging.getLogger("stramash.bots")
 def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None) -> Bot:
     """The net of a game; where there is none that fits, the search plays, and the log says why."""
     return _net_or_expert(_PLAYERS, game, rng, weights)
+
+
+def proven_bot(game: AnyGame, rng: Random) -> Bot:
+    """The net of a game that has shown what a `net` must; elsewhere the search plays."""
+    path = shipped(game)
+    if path is not None and not has_passed(read_card(path)):
+        _log.warning("no net for %s: it has not beaten the expert by enough yet; the search plays", game.id)
+        return expert_bot(game, rng)
+    return net_bot(game, rng)
 
 
 def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:

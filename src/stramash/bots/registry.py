@@ -28,6 +28,12 @@ def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     return bot
 
 
+def _proven_bot(game: AnyGame, rng: Random) -> Bot:
+    """Loaded when one sits down."""
+    bot: Bot = import_module("stramash.bots.net_bot").proven_bot(game, rng)
+    return bot
+
+
 def _master_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     """Loaded when one sits down."""
     bot: Bot = import_module("stramash.bots.net_bot").master_bot(game, rng, **settings)
@@ -46,6 +52,12 @@ BOTS: Final[dict[str, BotInfo]] = {
             "apprentice",
             "Learned by playing against itself, and is learning still; plays at a glance.",
             _net_bot,
+            is_offered=False,
+        ),
+        BotInfo(
+            "net",
+            "Learned by playing against itself until it beat the expert; plays at a glance.",
+            _proven_bot,
             is_offered=False,
         ),
         BotInfo(

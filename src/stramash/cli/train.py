@@ -16,11 +16,18 @@ from stramash.core.extras import need
 
 MINUTES: Final = 5.0
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A climbing game; `stramash games` lists them.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A game; `stramash games` lists them.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="Players; the fewest of the game unless said.")]
 Minutes = Annotated[float, typer.Option(metavar="M", min=0.0, help="How long to train.")]
 Resume = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint: the time adds up.")
+]
+Start = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE.net", help="Begin with the weights of a net, of this or a game of its kind."),
+]
+ByTime = Annotated[
+    bool, typer.Option("--by-time", help="Rates and entropies fall with these minutes, not with `horizon`.")
 ]
 Device = Annotated[str, typer.Option(metavar="cuda|cpu", help="Where to train.")]
 Out = Annotated[
@@ -43,6 +50,8 @@ def train(
     seats: Seats = None,
     minutes: Minutes = MINUTES,
     resume: Resume = None,
+    start: Start = None,
+    by_time: ByTime = False,
     device: Device = "cuda",
     out: Out = None,
     seed: Seed = None,
@@ -58,7 +67,15 @@ def train(
 
         chosen = parse_settings([*(settings or ()), *([f"seed={seed}"] if seed is not None else [])])
         plan = Plan(
-            game=game, seats=seats, minutes=minutes, resume=resume, device=device, out=out, settings=chosen
+            game=game,
+            seats=seats,
+            minutes=minutes,
+            resume=resume,
+            start=start,
+            by_time=by_time,
+            device=device,
+            out=out,
+            settings=chosen,
         )
         screen = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
@@ -96,6 +113,7 @@ def register(app: typer.Typer) -> None:
         epilog=_examples(
             "stramash train haggis3 --minutes 10",
             "stramash train haggis --seats 2 --resume haggis-2.npz --minutes 10",
+            "stramash train haggis-classic --seats 3 --start haggis3-3.net --by-time --minutes 3",
             "stramash train haggis --device cpu --minutes 1 --set games=512 --set width=64",
         ),
     )(train)

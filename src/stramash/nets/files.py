@@ -1,4 +1,7 @@
-"""Files of weights: float16 numbers, and a card beside them that says what they are and who made them."""
+"""Files of weights, and a card beside them that says what they are and who made them.
+
+Numbers are float16, or int8 with a float32 scale for each column of a matrix: half the size.
+"""
 
 import hashlib
 import json
@@ -19,6 +22,8 @@ HOME: Final = Path(__file__).with_name("weights")
 SUFFIX: Final = ".net"
 CARD_SUFFIX: Final = ".json"
 CRITIC_SUFFIX: Final = ".critic"
+FLOAT16: Final = "float16"
+INT8: Final = "int8"
 
 
 class WeightsError(StramashError):
@@ -46,6 +51,12 @@ class Card:
     """The digest of the file of weights."""
     critic_sha256: str = ""
     """The digest of the file of its critic; empty where there is none."""
+    numbers: str = FLOAT16
+    """What the weights are written as."""
+    critic_numbers: str = FLOAT16
+    """What the critic's are written as."""
+    start: str = ""
+    """The digest of the weights it began with, those of another game perhaps; empty where it had none."""
     strength: list[dict[str, Any]] = field(default_factory=list)
     """What was measured: against whom, over how many deals, the lead in points a deal and its error."""
 
@@ -53,20 +64,39 @@ class Card:
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
     """Write weights and their card, and the critic's beside them if its parts are given."""
     shape = Shape(**card.shape)
-    form = {**asdict(card), "sha256": _write_parts(path, shape.player_parts(), parts)}
+    form = {**asdict(card), "sha256": _write_parts(path, shape.player_parts(), parts, card.numbers)}
     if any(name in parts for name in shape.critic_parts()):
         beside = path.with_suffix(CRITIC_SUFFIX)
-        form["critic_sha256"] = _write_parts(beside, shape.critic_parts(), parts)
+        form["critic_sha256"] = _write_parts(beside, shape.critic_parts(), parts, card.critic_numbers)
     path.with_suffix(CARD_SUFFIX).write_text(json.dumps(form, indent=1) + "\n", encoding="utf-8")
 
 
-def _write_parts(path: Path, sizes: dict[str, tuple[int, ...]], parts: dict[str, Any]) -> str:
-    """Write some parts as float16; the digest of the file."""
-    flat = np.concatenate([np.asarray(parts[name], np.float16).reshape(-1) for name in sizes])
-    data = flat.astype("<f2").tobytes()
+def _write_parts(path: Path, sizes: dict[str, tuple[int, ...]], parts: dict[str, Any], numbers: str) -> str:
+    """Write some parts; the digest of the file."""
+    data = b"".join(_packed(np.asarray(parts[name], np.float32), numbers) for name in sizes)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return hashlib.sha256(data).hexdigest()
+
+
+def _packed(part: Any, numbers: str) -> bytes:
+    """One part as it lies in a file."""
+    if numbers == FLOAT16 or part.ndim < 2:
+        return bytes(part.astype("<f2").tobytes())
+    scale = np.maximum(np.abs(part).max(axis=0), np.float32(1e-12)) / 127
+    return bytes(scale.astype("<f4").tobytes() + np.round(part / scale).astype(np.int8).tobytes())
+
+
+def _packed_size(size: tuple[int, ...], numbers: str) -> int:
+    return 2 * prod(size) if numbers == FLOAT16 or len(size) < 2 else 4 * size[-1] + prod(size)
+
+
+def _unpacked(data: bytes, size: tuple[int, ...], numbers: str) -> Any:
+    """One part from its bytes."""
+    if numbers == FLOAT16 or len(size) < 2:
+        return np.frombuffer(data, "<f2").astype(np.float32).reshape(size)
+    scale = np.frombuffer(data[: 4 * size[-1]], "<f4")
+    return np.frombuffer(data[4 * size[-1] :], np.int8).reshape(size) * scale
 
 
 def read_card(path: Path) -> Card:
@@ -74,7 +104,7 @@ def read_card(path: Path) -> Card:
     beside = path.with_suffix(CARD_SUFFIX)
     try:
         form = json.loads(beside.read_text(encoding="utf-8"))
-        optional = {"critic_sha256"}  # players alone have none
+        optional = {"critic_sha256", "numbers", "critic_numbers", "start"}  # not on every card
         return Card(
             **{item.name: form[item.name] for item in fields(Card) if item.name not in optional - set(form)}
         )
@@ -102,7 +132,7 @@ def read(path: Path, game: AnyGame) -> tuple[Card, Shape, dict[str, Any]]:
         shape = Shape(**card.shape)
     except TypeError as error:
         raise WeightsError(f"{path}: its card has no usable shape: {error}") from None
-    return card, shape, _read_parts(path, card.sha256, shape.player_parts())
+    return card, shape, _read_parts(path, card.sha256, shape.player_parts(), card.numbers)
 
 
 def read_critic(path: Path, game: AnyGame) -> dict[str, Any]:
@@ -110,25 +140,28 @@ def read_critic(path: Path, game: AnyGame) -> dict[str, Any]:
     card, shape, _ = read(path, game)
     if not card.critic_sha256:
         raise WeightsError(f"{path} has no critic beside it")
-    return _read_parts(path.with_suffix(CRITIC_SUFFIX), card.critic_sha256, shape.critic_parts())
+    beside = path.with_suffix(CRITIC_SUFFIX)
+    return _read_parts(beside, card.critic_sha256, shape.critic_parts(), card.critic_numbers)
 
 
-def _read_parts(path: Path, sha256: str, sizes: dict[str, tuple[int, ...]]) -> dict[str, Any]:
+def _read_parts(path: Path, sha256: str, sizes: dict[str, tuple[int, ...]], numbers: str) -> dict[str, Any]:
     try:
         data = path.read_bytes()
     except OSError:
         raise WeightsError(f"{path}: there is no such file") from None
     if hashlib.sha256(data).hexdigest() != sha256:
         raise WeightsError(f"{path} is damaged: its digest is not the one on its card")
-    flat = np.frombuffer(data, "<f2")
-    if len(flat) != sum(prod(size) for size in sizes.values()):
+    if numbers not in (FLOAT16, INT8):
+        raise WeightsError(f"{path} is written as {numbers}, which this version cannot read")
+    if len(data) != sum(_packed_size(size, numbers) for size in sizes.values()):
         raise WeightsError(f"{path} has not as many weights as its card says")
-    if not np.isfinite(flat).all():
-        raise WeightsError(f"{path} holds weights that are no numbers")
     parts, at = {}, 0
     for name, size in sizes.items():
-        parts[name] = flat[at : at + prod(size)].astype(np.float32).reshape(size)
-        at += prod(size)
+        length = _packed_size(size, numbers)
+        parts[name] = _unpacked(data[at : at + length], size, numbers)
+        at += length
+    if not all(np.isfinite(part).all() for part in parts.values()):
+        raise WeightsError(f"{path} holds weights that are no numbers")
     return parts
 
 

@@ -8,6 +8,7 @@ machine with the same kind of GPU.
 
 import hashlib
 import os
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -66,5 +67,11 @@ def _cache_class(folder: Path) -> Any:
         def from_function(cls, py_func: Any, py_file: str) -> "Locator":
             return cls()
 
+    def save_overload(self: Any, sig: Any, data: Any) -> None:
+        """Keep a kernel, unless it is one that numba-cuda cannot write down (it links other files)."""
+        with suppress(RuntimeError, OSError):  # such a one is compiled anew at the next start
+            dispatcher.CUDACache.save_overload(self, sig, data)
+
     implementation = type("KeptImpl", (dispatcher.CUDACacheImpl,), {"_locator_classes": [Locator]})
-    return type("KeptKernels", (dispatcher.CUDACache,), {"_impl_class": implementation})
+    members = {"_impl_class": implementation, "save_overload": save_overload}
+    return type("KeptKernels", (dispatcher.CUDACache,), members)

@@ -22,6 +22,8 @@ def main() -> int:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--resume", type=Path)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--by-time", action="store_true")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting")
@@ -35,6 +37,8 @@ def main() -> int:
             seats=given.seats,
             minutes=given.minutes,
             resume=given.resume,
+            start=given.start,
+            by_time=given.by_time,
             device=given.device,
             out=given.out,
             settings=parse_settings(given.set),

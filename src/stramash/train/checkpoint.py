@@ -35,6 +35,7 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
         "moves_made": trainer.moves_made,
         "seconds": trainer.seconds,
         "updates": parameters.updates,
+        "start": trainer.start,
     }
     arrays: dict[str, Any] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
     flats = {name: getattr(parameters, name).detach().float().cpu().numpy() for name in FLAT}
@@ -78,6 +79,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     parameters.refresh()
     for name in ("rounds", "decisions", "moves_made", "seconds"):
         setattr(trainer, name, about[name])
+    trainer.start = about.get("start", "")
     if "frozen" in arrays:
         trainer.frozen = torch.from_numpy(arrays["frozen"]).to(device)
     if "records" in arrays and len(arrays["records"]) == trainer.settings.games:

@@ -55,6 +55,17 @@ def mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
 
 
+def seatings(sides: tuple[tuple[int, ...], ...], a: str, b: str) -> list[tuple[str, ...]]:
+    """Who sits where: A alone on each side, B alone on each side; partners are the same bot."""
+    seats = range(sum(map(len, sides)))
+    lines = [
+        tuple(one if seat in side else other for seat in seats)
+        for one, other in ((a, b), (b, a))
+        for side in sides
+    ]
+    return list(dict.fromkeys(lines))
+
+
 def duel(
     game: str,
     seats: int,
@@ -68,9 +79,7 @@ def duel(
 ) -> dict[str, Any]:
     """Let A and B meet; the deals are numbered from `first` on. `tell` is given what is known on the way."""
     sides = games.get(game, seats).sides
-    alone = [tuple(a if seat in side else b for seat in range(seats)) for side in sides]
-    others = [tuple(b if seat in side else a for seat in range(seats)) for side in sides]
-    lines = list(dict.fromkeys(alone + others))
+    lines = seatings(sides, a, b)
     tables = [Table(game, seats, line, deal) for deal in range(first, first + deals) for line in lines]
     began = perf_counter()
     by_deal: dict[int, list[float]] = {}

@@ -108,6 +108,8 @@ class Trainer:
         self.moves_made = 0
         """All moves of all games, those that were forced as well."""
         self.seconds = 0.0
+        self.start = ""
+        """The digest of the weights of a file it began with."""
         self.done: float | None = None
         """How much of its way a run has gone, where that goes by the clock and not by `horizon`."""
         self.games: Games | None = None

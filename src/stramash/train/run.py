@@ -155,5 +155,6 @@ def finish(trainer: Trainer, out: Path) -> None:
         minutes=round(trainer.seconds / 60, 2),
         decisions=trainer.decisions,
         moves=trainer.moves_made,
+        start=trainer.start,
     )
     write(out.with_suffix(".net"), card, parts)

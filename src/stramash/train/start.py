@@ -54,6 +54,7 @@ def begin_with(trainer: Trainer, path: Path) -> None:
         parameters.master.copy_(torch.from_numpy(np.concatenate(pieces)))
         parameters.average.copy_(parameters.master[: parameters.player_size])
     parameters.refresh()
+    trainer.start = card.sha256
 
 
 def _shared(old: Layout, new: Layout) -> dict[str, tuple[Any, Any]]:
