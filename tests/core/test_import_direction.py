@@ -36,7 +36,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "envs": RULES | {"records", "sim", "nets", "bots", "arena"},
     "fairness": RULES | {"records", "wire"},
     "duplicate": RULES | {"records", "fairness"},
-    "server": RULES | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness", "duplicate"},
+    "exercises": RULES,
+    "server": RULES
+    | {"rulebook", "records", "wire", "sim", "bots", "arena", "fairness", "duplicate", "exercises"},
     "client": RULES | {"wire", "fairness"},
     "terminal": RULES | {"rulebook", "records", "bots", "duplicate"},
     "cli": RULES
@@ -45,7 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 
 # These parts run wherever Python runs.
-STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire", "fairness", "duplicate"}
+STANDARD_LIBRARY_ONLY = RULES | {"rulebook", "records", "wire", "fairness", "duplicate", "exercises"}
 
 
 class Import(NamedTuple):

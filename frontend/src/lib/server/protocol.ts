@@ -4,7 +4,7 @@
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | MakeCut | OpenCut | SayReady | Say | Ping)
+export type ClientMessage = (Hello | MakeMove | TakeBack | AskLegal | AskReadings | AskCheck | AskAdvice | AskCoach | MakeCut | OpenCut | SayReady | Say | Ping)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EventForm".
@@ -14,7 +14,7 @@ export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPasse
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | Pong | Said | Notice)
+export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | CoachGiven | Pong | Said | Notice)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TermsForm".
@@ -203,6 +203,23 @@ type: "check"
  */
 id: string
 move: string
+}
+/**
+ * What your hand is worth before you bet or bid on it; answered by `coach`.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskCoach".
+ */
+export interface AskCoach {
+type: "coach"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+/**
+ * As for `advice`.
+ */
+effort?: number
 }
 /**
  * All legal moves of your seat; answered by `legal`.
@@ -1121,6 +1138,99 @@ kind: ("person" | "away" | "bot")
 sealed: (string | null)
 }
 /**
+ * What a hand is worth before it is bet or bid on, over worlds that agree with your view.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CoachForm".
+ */
+export interface CoachForm {
+decision: (number | null)
+/**
+ * Who says so; greedy: nobody who could tell is there yet.
+ */
+by: string
+/**
+ * contracts: for each trump and bid; null: nothing is to be bet or bid now.
+ */
+kind: (("contracts" | "bids" | "bets") | null)
+lines: CoachLine[]
+/**
+ * What the deal brings if you bid no more, as `points`.
+ */
+passing: (number | null)
+passing_margin: (number | null)
+/**
+ * Over how many worlds.
+ */
+worlds: number
+/**
+ * Whether more effort would make it surer.
+ */
+more: boolean
+}
+/**
+ * What one bet or bid may come to.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CoachLine".
+ */
+export interface CoachLine {
+/**
+ * The move that makes it; null where it cannot be made now.
+ */
+move: (MoveForm | null)
+/**
+ * What is bet or bid.
+ */
+value: number
+/**
+ * The trump that is named with it, in Mü.
+ */
+trump: (MoveForm | null)
+/**
+ * Points that the team needs, in Mü (M7.1).
+ */
+target: (number | null)
+/**
+ * Cards of the haggis that come with a bid (C8.3).
+ */
+draws: (number | null)
+/**
+ * To win it, from 0 to 1.
+ */
+chance: number
+/**
+ * Half the width of the chance's 95 % interval.
+ */
+chance_margin: number
+/**
+ * For bets, what it adds to making none; for bids, the deal's expected points less the mean of the others'.
+ */
+points: number
+/**
+ * Half the width of the points' 95 % interval.
+ */
+points_margin: number
+/**
+ * The chance from which on a bet gains; null: unknown.
+ */
+needed: (number | null)
+}
+/**
+ * What a hand is worth.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CoachGiven".
+ */
+export interface CoachGiven {
+type: "coach"
+/**
+ * Chosen by the client, new each time.
+ */
+id: string
+coach: CoachForm
+}
+/**
  * What is fixed about the next deck so far; see docs/fair-deals.md.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1746,6 +1856,252 @@ export interface ExchangeSecret {
 secret: string
 }
 /**
+ * A position and its answer: one move is better than all others by more than the error.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ExerciseForm".
+ */
+export interface ExerciseForm {
+id: string
+kind: ("lead" | "follow" | "bomb" | "bet" | "bid" | "ending")
+game: string
+game_name: string
+family: ("climbing" | "mu")
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+seat: number
+view: (ClimbingViewForm | MuViewForm)
+/**
+ * The deal so far, as the seat saw it.
+ */
+events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuEclat | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
+/**
+ * How long the search was.
+ */
+playouts: number
+/**
+ * The best first.
+ */
+lines: ExerciseLine[]
+}
+/**
+ * What one seat may know in Mü; rows have one entry a seat.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MuViewForm".
+ */
+export interface MuViewForm {
+family: "mu"
+/**
+ * What an edition of Mü calls its leaders: Crown and Shield, or Chief and Vice.
+ */
+titles: ("revised" | "classic")
+/**
+ * Whose view it is; null for a spectator.
+ */
+seat: (number | null)
+phase: ("auction" | "shield_trump" | "crown_trump" | "bury" | "partner" | "play" | "next_dealer" | "over" | "thrown_in" | "eclat")
+turn: (number | null)
+/**
+ * A seat, numbered from 0 clockwise.
+ */
+dealer: number
+deal: number
+/**
+ * Before this hand.
+ */
+totals: number[]
+/**
+ * Cards held, displayed ones included.
+ */
+counts: number[]
+/**
+ * Cards face down in the talon.
+ */
+talon: number
+/**
+ * Cards face down in the Crown's score pile.
+ */
+buried_count: number
+displays: string[][]
+bids: number[]
+passes: number
+crown: (number | null)
+shield: (number | null)
+/**
+ * The Shield's trump: a colour, a number or 'none'; null: not named.
+ */
+minor: (string | null)
+major: (string | null)
+/**
+ * Points the Crown team needs for its bid now (M7.1).
+ */
+target: (number | null)
+/**
+ * The target for each bid from 0 to a whole hand.
+ */
+targets: number[]
+partner: (number | null)
+leader: (number | null)
+/**
+ * The leader's card first.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+trick: string[]
+/**
+ * The face-up cards of each score pile.
+ */
+won: string[][]
+/**
+ * Icons in the face-up cards of each score pile.
+ */
+points: number[]
+/**
+ * Suits each seat has shown to be out of; 'trump' among them.
+ */
+voids: string[][]
+/**
+ * Your own cards that are trumps, strongest first.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+trumps: string[]
+scores: (number[] | null)
+sheet: ScoreLineForm[]
+next_dealer: (number | null)
+/**
+ * Your own cards, displayed ones included; empty for a spectator.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+hand: string[]
+/**
+ * What you took from the talon, until you have buried three cards.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+taken: string[]
+/**
+ * What you buried, until the hand is scored.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+buried: string[]
+/**
+ * Seats that have passed in succession in the auction.
+ * 
+ * Items: A seat, numbered from 0 clockwise.
+ */
+have_passed: number[]
+/**
+ * The points so far with those of the hand in progress.
+ */
+standing: number[]
+/**
+ * Who would win the trick as it lies (M5.5).
+ */
+winning: (number | null)
+/**
+ * The suit to follow: a colour or 'trump' (M5.3); null: you may lead.
+ */
+led: (string | null)
+/**
+ * Whether you hold a card of that suit (M5.4).
+ */
+can_follow: boolean
+/**
+ * Every card that is a trump, and which: the major, the minor or both (M5.5).
+ */
+trump_cards: {
+/**
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^(10|[0-9])[rygbp]$|^[JQK]$".
+ */
+[k: string]: "super" | "major" | "minor"
+}
+/**
+ * The Crown's team first; empty until they are known (M4.5).
+ */
+teams: TeamForm[]
+/**
+ * The cards whose place you do not know.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+unseen: string[]
+}
+/**
+ * One of the two teams of a hand of Mü.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TeamForm".
+ */
+export interface TeamForm {
+/**
+ * others: nobody holds the Shield.
+ */
+name: ("crown" | "shield" | "others")
+/**
+ * Items: A seat, numbered from 0 clockwise.
+ */
+seats: number[]
+/**
+ * Icons in the face-up cards of its score piles.
+ */
+points: number
+/**
+ * What it must reach; null for those who play against the Crown.
+ */
+target: (number | null)
+/**
+ * Whether it has made its target with those points (M6.2).
+ */
+has_reached: boolean
+}
+/**
+ * Moves that come to the same.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ExerciseLine".
+ */
+export interface ExerciseLine {
+/**
+ * None at all stands for making no bet.
+ */
+moves: MoveForm[]
+/**
+ * Points worse than the best; 0 for the best itself.
+ */
+behind: number
+/**
+ * Half the width of the 95 % interval of that.
+ */
+margin: number
+why: string
+}
+/**
+ * An exercise, without its answer.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ExerciseInfo".
+ */
+export interface ExerciseInfo {
+id: string
+game: string
+kind: ("lead" | "follow" | "bomb" | "bet" | "bid" | "ending")
+}
+/**
+ * All exercises of the set.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ExercisesForm".
+ */
+export interface ExercisesForm {
+exercises: ExerciseInfo[]
+}
+/**
  * A deal against bots, and how the expert would have fared in your place with the same cards.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1948,181 +2304,6 @@ secret: string
  * Those that were opened; null for the other seats.
  */
 cuts: (string | null)[]
-}
-/**
- * What one seat may know in Mü; rows have one entry a seat.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "MuViewForm".
- */
-export interface MuViewForm {
-family: "mu"
-/**
- * What an edition of Mü calls its leaders: Crown and Shield, or Chief and Vice.
- */
-titles: ("revised" | "classic")
-/**
- * Whose view it is; null for a spectator.
- */
-seat: (number | null)
-phase: ("auction" | "shield_trump" | "crown_trump" | "bury" | "partner" | "play" | "next_dealer" | "over" | "thrown_in" | "eclat")
-turn: (number | null)
-/**
- * A seat, numbered from 0 clockwise.
- */
-dealer: number
-deal: number
-/**
- * Before this hand.
- */
-totals: number[]
-/**
- * Cards held, displayed ones included.
- */
-counts: number[]
-/**
- * Cards face down in the talon.
- */
-talon: number
-/**
- * Cards face down in the Crown's score pile.
- */
-buried_count: number
-displays: string[][]
-bids: number[]
-passes: number
-crown: (number | null)
-shield: (number | null)
-/**
- * The Shield's trump: a colour, a number or 'none'; null: not named.
- */
-minor: (string | null)
-major: (string | null)
-/**
- * Points the Crown team needs for its bid now (M7.1).
- */
-target: (number | null)
-/**
- * The target for each bid from 0 to a whole hand.
- */
-targets: number[]
-partner: (number | null)
-leader: (number | null)
-/**
- * The leader's card first.
- * 
- * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-trick: string[]
-/**
- * The face-up cards of each score pile.
- */
-won: string[][]
-/**
- * Icons in the face-up cards of each score pile.
- */
-points: number[]
-/**
- * Suits each seat has shown to be out of; 'trump' among them.
- */
-voids: string[][]
-/**
- * Your own cards that are trumps, strongest first.
- * 
- * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-trumps: string[]
-scores: (number[] | null)
-sheet: ScoreLineForm[]
-next_dealer: (number | null)
-/**
- * Your own cards, displayed ones included; empty for a spectator.
- * 
- * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-hand: string[]
-/**
- * What you took from the talon, until you have buried three cards.
- * 
- * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-taken: string[]
-/**
- * What you buried, until the hand is scored.
- * 
- * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-buried: string[]
-/**
- * Seats that have passed in succession in the auction.
- * 
- * Items: A seat, numbered from 0 clockwise.
- */
-have_passed: number[]
-/**
- * The points so far with those of the hand in progress.
- */
-standing: number[]
-/**
- * Who would win the trick as it lies (M5.5).
- */
-winning: (number | null)
-/**
- * The suit to follow: a colour or 'trump' (M5.3); null: you may lead.
- */
-led: (string | null)
-/**
- * Whether you hold a card of that suit (M5.4).
- */
-can_follow: boolean
-/**
- * Every card that is a trump, and which: the major, the minor or both (M5.5).
- */
-trump_cards: {
-/**
- * This interface was referenced by `undefined`'s JSON-Schema definition
- * via the `patternProperty` "^(10|[0-9])[rygbp]$|^[JQK]$".
- */
-[k: string]: "super" | "major" | "minor"
-}
-/**
- * The Crown's team first; empty until they are known (M4.5).
- */
-teams: TeamForm[]
-/**
- * The cards whose place you do not know.
- * 
- * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-unseen: string[]
-}
-/**
- * One of the two teams of a hand of Mü.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "TeamForm".
- */
-export interface TeamForm {
-/**
- * others: nobody holds the Shield.
- */
-name: ("crown" | "shield" | "others")
-/**
- * Items: A seat, numbered from 0 clockwise.
- */
-seats: number[]
-/**
- * Icons in the face-up cards of its score piles.
- */
-points: number
-/**
- * What it must reach; null for those who play against the Crown.
- */
-target: (number | null)
-/**
- * Whether it has made its target with those points (M6.2).
- */
-has_reached: boolean
 }
 /**
  * Take a place at a table, or watch.
@@ -2606,6 +2787,22 @@ asked: number[]
 agreed: number[]
 }
 /**
+ * A table that begins in the middle of a deal.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayOn".
+ */
+export interface PlayOn {
+/**
+ * Yours.
+ */
+name: string
+/**
+ * Of the bots on all other seats.
+ */
+level: string
+}
+/**
  * Still here.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2827,6 +3024,10 @@ hands: (string[][] | null)
  * And what lay in the haggis or the talon.
  */
 hidden: (string[] | null)
+/**
+ * Where it was a loss: all moves that were compared, the best first.
+ */
+choices: (ExerciseLine[] | null)
 }
 /**
  * A move: its text, which is what a client sends, and its parts.
@@ -3105,4 +3306,28 @@ tables: TableInfo[]
  */
 export interface TableState {
 table: TableInfo
+}
+/**
+ * The same, before one of the moves of a finished match.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "WhatIf".
+ */
+export interface WhatIf {
+/**
+ * Yours.
+ */
+name: string
+/**
+ * Of the bots on all other seats.
+ */
+level: string
+/**
+ * The step of the replay, as in `ReviewLine`.
+ */
+n: number
+/**
+ * Yours.
+ */
+seat: number
 }

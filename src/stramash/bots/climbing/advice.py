@@ -22,9 +22,11 @@ BETS_IN: Final = Sizes(batches=8, worlds=60)
 """In how many worlds bets are tried."""
 
 
-def advise(game: ClimbingGame, view: View, playouts: int, seed: int, played: Move | None) -> list[Advice]:
+def advise(
+    game: ClimbingGame, view: View, playouts: int, seed: int, played: Move | None, looks_at_all: bool = False
+) -> list[Advice]:
     """The moves worth a thought, best first; bets come last, each with what it would add."""
-    expert = ExpertClimber(game, Random(seed), budget=screening(playouts))
+    expert = ExpertClimber(game, Random(seed), budget=screening(playouts), looks_at_all=looks_at_all)
     words = Words(ClubClimber(game, Random(seed)), view)
     bets = [move for move in view.legal if isinstance(move, Bet)]
     found: list[Advice] = []

@@ -48,7 +48,9 @@ class ExpertClimber:
         solves: bool = True,
         too_close: float | str = TOO_CLOSE,
         search: str = "tree",
+        looks_at_all: bool = False,
     ) -> None:
+        """With `looks_at_all` every legal move is compared, and not the club player's favourites alone."""
         self.game, self.rules, self._rng = game, game.rules, rng
         self._budget = Budget.parse(budget)
         self._remembers = remembers
@@ -56,6 +58,7 @@ class ExpertClimber:
         self._solves = solves
         self._too_close = float(too_close)
         self._learns = learns(search)
+        self._looks_at_all = looks_at_all
         self._memory: endgame.Tables | None = None
         self.club = ClubClimber(game, rng)
         self._ready: tuple[View, Move] | None = None
@@ -130,7 +133,7 @@ class ExpertClimber:
             return self._put_backs(view)
         if view.table.phase is not Phase.TRICK:
             return [move for move in view.legal if not isinstance(move, Bet)]
-        if self.can_solve(view):
+        if self._looks_at_all or self.can_solve(view):
             return self._all_by_taste(view)
         judged = self.club.judge(view)
         plays = len(judged.moves)

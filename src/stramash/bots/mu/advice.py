@@ -20,8 +20,10 @@ from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import TRUMP_SUIT, suit_name, trumps, winning_card
 
 
-def advise(game: MuGame, view: View, playouts: int, seed: int, played: Move | None) -> list[Advice]:
-    """Moves worth a thought, best first."""
+def advise(
+    game: MuGame, view: View, playouts: int, seed: int, played: Move | None, looks_at_all: bool = False
+) -> list[Advice]:
+    """Moves worth a thought, best first: in the tricks every legal one, whether it is asked for or not."""
     expert = ExpertTrickTaker(game, Random(seed), budget=screening(playouts))
     alike = Alike(
         lambda move: _same(game.rules, view, move), lambda move: list(view.legal), lambda move: move

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 from stramash import __version__, games
 from stramash.server import metrics
 from stramash.server.config import Config
-from stramash.server.http import catalogue, evenings, keeping, looking_back, pages
+from stramash.server.http import catalogue, evenings, keeping, looking_back, pages, what_if
 from stramash.server.http.addresses import address_of
 from stramash.server.http.guard import STATUS, Guard
 from stramash.server.http.refusal import Refusal
@@ -31,7 +31,7 @@ from stramash.server.http.requests import (
     secret_of,
     set_cookie,
 )
-from stramash.server.http.sockets import CLOSE_CODES, advice_for, serve_socket
+from stramash.server.http.sockets import CLOSE_CODES, advice_for, coach_for, serve_socket
 from stramash.server.protocol.bodies import (
     AnswerProposal,
     CreateTable,
@@ -57,6 +57,7 @@ from stramash.server.protocol.catalogue import (
     RulesForm,
     ServerForm,
 )
+from stramash.server.protocol.insight import CoachForm
 from stramash.server.protocol.looking_back import AdviceForm
 from stramash.server.store.base import Store
 from stramash.server.table.hall import Hall, check_level
@@ -270,6 +271,12 @@ async def advice(table: AtTable, key: Person) -> AdviceForm:
     return AdviceForm.model_validate(await advice_for(table, key))
 
 
+@router.get("/tables/{table_id}/coach")
+async def coach(table: AtTable, key: Person) -> CoachForm:
+    """What your hand is worth before you bet or bid on it."""
+    return CoachForm.model_validate(await coach_for(table, key))
+
+
 # The application.
 
 
@@ -326,6 +333,7 @@ def make_app(config: Config, store: Store) -> FastAPI:
     app.include_router(looking_back.router)
     app.include_router(evenings.router)
     app.include_router(keeping.router)
+    app.include_router(what_if.router)
     app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
     _add_pages(app, hall)
     _add_problems(app)

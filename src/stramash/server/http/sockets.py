@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stramash.core.cards import CardCodeError, card_set
 from stramash.core.errors import IllegalMove, MoveSyntaxError
+from stramash.core.seats import Seat
 from stramash.server.http.limits import TokenBucket
 from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
@@ -214,6 +215,9 @@ class _Listener:
             case messages.AskAdvice():
                 advice = await advice_for(table, key, message.effort)
                 return {"type": "advice", "id": message.id, "advice": advice}
+            case messages.AskCoach():
+                coach = await coach_for(table, key, message.effort)
+                return {"type": "coach", "id": message.id, "coach": coach}
             case messages.Hello():
                 raise Refusal("bad-message", "hello is said once")
 
@@ -278,11 +282,27 @@ class _Listener:
         return {"type": "checked", "id": message.id, "reason": write_reason(reason), "would": would}
 
 
-async def advice_for(table: Table, key: Key, effort: int = 0) -> Json:
-    """Advice for a seat's own decision."""
+def _helped_seat(table: Table, key: Key) -> Seat:
+    """The seat of who asks for help, where the host allows it."""
     seat = table.acting_seat(key)
     if not table.roster.settings.hints:
         raise Refusal("hints-off", "the host of this table does not allow hints")
+    return seat
+
+
+async def coach_for(table: Table, key: Key, effort: int = 0) -> Json:
+    """What a seat's hand is worth before it bets or bids, in its turn or not."""
+    seat = _helped_seat(table, key)
+    if not table.journal.is_playing:
+        raise Refusal("not-playing", "no deal is being played")
+    coach = await table.coach(seat, effort)
+    table.known(key)  # who has gone meanwhile is told nothing
+    return coach
+
+
+async def advice_for(table: Table, key: Key, effort: int = 0) -> Json:
+    """Advice for a seat's own decision."""
+    seat = _helped_seat(table, key)
     decision = table.decision(seat)
     asked = decision["must"] if decision["must"] is not None else decision["may"]
     if asked is None:

@@ -71,6 +71,15 @@ class DealForm(Form):
     again: DealAgain
 
 
+class ExerciseLine(Form):
+    """Moves that come to the same."""
+
+    moves: list[MoveForm] = Field(description="None at all stands for making no bet.")
+    behind: float = Field(description="Points worse than the best; 0 for the best itself.")
+    margin: float = Field(description="Half the width of the 95 % interval of that.")
+    why: str
+
+
 class ReviewLine(Form):
     """One decision of a finished match, or a bet that was not made before it."""
 
@@ -86,6 +95,9 @@ class ReviewLine(Form):
     why: str = Field(description="What speaks for the best.")
     hands: list[CardsForm] | None = Field(description="Where it was a loss: what everybody held.")
     hidden: CardsForm | None = Field(description="And what lay in the haggis or the talon.")
+    choices: list[ExerciseLine] | None = Field(
+        description="Where it was a loss: all moves that were compared, the best first."
+    )
 
 
 class ReviewDeal(Form):

@@ -18,6 +18,7 @@ from stramash.server.protocol.forms import (
     RowsForm,
     SeatForm,
 )
+from stramash.server.protocol.insight import CoachForm
 from stramash.server.protocol.looking_back import AdviceForm, RevealForm
 from stramash.server.protocol.terms import TermsForm
 from stramash.server.protocol.views import ViewForm
@@ -77,6 +78,14 @@ class AskAdvice(Form):
     effort: Annotated[int, Field(ge=0, le=2)] = Field(
         0, description="0: an answer within a second; 1 and 2: surer ones, for who is still looking."
     )
+
+
+class AskCoach(Form):
+    """What your hand is worth before you bet or bid on it; answered by `coach`."""
+
+    type: Literal["coach"]
+    id: MessageId
+    effort: Annotated[int, Field(ge=0, le=2)] = Field(0, description="As for `advice`.")
 
 
 class MakeCut(Form):
@@ -146,6 +155,7 @@ ClientMessage = Annotated[
     | AskReadings
     | AskCheck
     | AskAdvice
+    | AskCoach
     | MakeCut
     | OpenCut
     | SayReady
@@ -319,6 +329,14 @@ class AdviceGiven(Form):
     advice: AdviceForm
 
 
+class CoachGiven(Form):
+    """What a hand is worth."""
+
+    type: Literal["coach"]
+    id: MessageId
+    coach: CoachForm
+
+
 class Pong(Form):
     """Still here."""
 
@@ -355,6 +373,7 @@ ServerMessage = Annotated[
     | Readings
     | Checked
     | AdviceGiven
+    | CoachGiven
     | Pong
     | Said
     | Notice,

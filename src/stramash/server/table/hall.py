@@ -20,6 +20,7 @@ from stramash.server.table.people import auth
 from stramash.server.table.people.roster import Roster, known_person, new_roster
 from stramash.server.table.play.evening import EveningPart
 from stramash.server.table.play.journal import DoesNotReplay, Journal, game_of
+from stramash.server.table.play.position import Position
 from stramash.server.table.table import Ending, Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
@@ -196,9 +197,14 @@ class Hall:
         return table
 
     async def create(
-        self, wish: CreateTable, maker: str = "", known_by: str = "", evening: EveningPart | None = None
+        self,
+        wish: CreateTable,
+        maker: str = "",
+        known_by: str = "",
+        evening: EveningPart | None = None,
+        position: Position | None = None,
     ) -> tuple[Table, Json]:
-        """A new table and its secrets; raises Refusal."""
+        """A new table and its secrets; raises Refusal. A position is of a match that is over: it is legal."""
         try:
             game = game_of(wish.game, wish.seats, wish.options)
         except RulesError as error:
@@ -209,7 +215,7 @@ class Hall:
         if wish.deal is not None:
             check_deal(game, wish.deal)
         table_id = auth.new_table_id()
-        roster, secrets = new_roster(game, wish, known_person(table_id, known_by), evening)
+        roster, secrets = new_roster(game, wish, known_person(table_id, known_by), evening, position)
         if wish.start and roster.open_seats():
             raise Refusal("not-open", "a table with open seats cannot start at once")
         journal = Journal(table_id, game, roster.again, deal_set=roster.deal_set)

@@ -26,6 +26,7 @@ from stramash.server.table.play.dealing import Dealing
 from stramash.server.table.play.journal import Entry, Happening, Journal
 from stramash.server.table.play.moving import Moving
 from stramash.server.thinking.advice import ADVISER, EFFORTS
+from stramash.server.thinking.coaching import EFFORTS as COACHING
 from stramash.server.thinking.line import Rank
 from stramash.server.thinking.processes import BotPool
 from stramash.server.thinking.turns import Thinking
@@ -397,6 +398,19 @@ class Table(Actor):
         lines = answer["advice"]
         is_more = effort + 1 < len(EFFORTS) and any(line["value"] is not None for line in lines)
         return {"decision": decision, "by": answer["by"], "moves": lines, "more": is_more}
+
+    async def coach(self, seat: Seat, effort: int = 0) -> Json:
+        """What this seat's hand is worth before it bets or bids; more effort makes it surer."""
+        decision = self.decision(seat)
+        request = self._thinking.request(seat, "coach", ADVISER)
+        request["playouts"] = COACHING[effort]
+        async with self._advising:
+            answer = await self.around.pool.ask(request, share=self._thinking.share(Rank.ADVICE))
+        if answer is None:
+            raise Refusal("unavailable", "no advice could be had in time")
+        is_more = effort + 1 < len(COACHING) and bool(answer["lines"])
+        asked = decision["must"] if decision["must"] is not None else decision["may"]
+        return {**answer, "decision": asked, "more": is_more}
 
     def decision(self, seat: Seat | None) -> Json:
         """What a seat is asked."""

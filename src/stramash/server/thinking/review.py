@@ -228,7 +228,13 @@ def _move_line(question: Question, lines: list[Json]) -> Json:
     if chosen is lines[0]:
         return _line(question, "move", None, 0.0, lines[0]["better_margin"] or 0.0, lines[0]["why"])
     lost = max(0.0, -chosen["better"])
-    return _line(question, "move", lines[0]["move"], lost, chosen["better_margin"], lines[0]["why"])
+    choices = [_choice(lines[0], 0.0, 0.0)]
+    choices += [_choice(line, -line["better"], line["better_margin"]) for line in lines[1:]]
+    return _line(question, "move", lines[0]["move"], lost, chosen["better_margin"], lines[0]["why"], choices)
+
+
+def _choice(line: Json, behind: float, margin: float) -> Json:
+    return {"moves": [line["move"], *line["also"]], "behind": behind, "margin": margin, "why": line["why"]}
 
 
 def _texts(line: Json) -> list[str]:
@@ -248,11 +254,34 @@ def _bet_line(question: Question, bets: list[Json], made: str | None) -> Json:
     )
     said = best or chosen
     better = best["move"] if best is not None and best is not chosen else None
-    return _line(question, "bet", better, lost, margin, said["why"] if said is not None else "")
+    why = said["why"] if said is not None else ""
+    return _line(question, "bet", better, lost, margin, why, _bet_choices(bets))
+
+
+def _bet_choices(bets: list[Json]) -> list[Json]:
+    """Every bet and none, best first; how far each is behind is about as sure as the more uncertain one."""
+    no_bet: Json = {"moves": [], "gain": 0.0, "margin": 0.0, "why": ""}
+    made = [
+        {"moves": [bet["move"]], "gain": bet["better"], "margin": bet["better_margin"], "why": bet["why"]}
+        for bet in bets
+    ]
+    first, *rest = sorted([no_bet, *made], key=lambda one: one["gain"], reverse=True)
+    choices = [{"moves": first["moves"], "behind": 0.0, "margin": 0.0, "why": first["why"]}]
+    for one in rest:
+        margin = max(first["margin"], one["margin"])
+        behind = first["gain"] - one["gain"]
+        choices.append({"moves": one["moves"], "behind": behind, "margin": margin, "why": one["why"]})
+    return choices
 
 
 def _line(
-    question: Question, kind: str, best: Json | None, lost: float | None, margin: float | None, why: str
+    question: Question,
+    kind: str,
+    best: Json | None,
+    lost: float | None,
+    margin: float | None,
+    why: str,
+    choices: list[Json] | None = None,
 ) -> Json:
     is_loss = lost is not None and margin is not None and lost > margin
     return {
@@ -268,4 +297,5 @@ def _line(
         "why": why,
         "hands": question.hands if is_loss else None,
         "hidden": question.hidden if is_loss else None,
+        "choices": choices if is_loss else None,
     }

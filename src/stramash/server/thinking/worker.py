@@ -18,6 +18,7 @@ from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
 from stramash.server.thinking.advice import EFFORTS, advise
+from stramash.server.thinking.coaching import coach
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
@@ -84,6 +85,8 @@ class Worker:
             level, playouts = request["level"], request.get("playouts", EFFORTS[0])
             lines = advise(mind.game, view, level, request["seed"], playouts, request.get("played"))
             return {"by": level, "advice": lines}
+        if request["op"] == "coach":
+            return coach(mind.game, view, request["level"], request["seed"], request["playouts"])
         if not view.legal:
             return {"move": None}
         move = mind.bot.interject(view)

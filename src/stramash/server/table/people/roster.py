@@ -8,11 +8,12 @@ from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet
 from stramash.server.http.refusal import Refusal
-from stramash.server.protocol.bodies import CreateTable, DealAgain, JoinTable, PersonPlace, Settings, You
+from stramash.server.protocol.bodies import CreateTable, JoinTable, PersonPlace, Settings, You
 from stramash.server.table.people import auth
 from stramash.server.table.people.auth import Key
 from stramash.server.table.people.names import LONGEST_NAME, look
 from stramash.server.table.play.evening import EveningPart
+from stramash.server.table.play.position import Position
 from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
@@ -91,7 +92,7 @@ class Roster:
     """Of the host's secret."""
     watchers: dict[Key, str] = field(default_factory=dict)
     """Names of spectators by the key of their secret."""
-    again: DealAgain | None = None
+    again: Position | None = None
     """The deal that matches here begin with; None: a shuffled deck."""
     barred: list[Person] = field(default_factory=list)
     """Whom the host has removed."""
@@ -147,7 +148,7 @@ class Roster:
             watch=doc["watch"],
             host=doc["host"],
             watchers=dict(doc["watchers"]),
-            again=None if doc.get("again") is None else DealAgain.model_validate(doc["again"]),
+            again=None if doc.get("again") is None else Position.model_validate(doc["again"]),
             barred=list(doc.get("barred", ())),
             revision=revision,
             evening=None if evening is None else EveningPart.from_doc(evening, game),
@@ -326,7 +327,11 @@ class Roster:
 
 
 def new_roster(
-    game: AnyGame, wish: CreateTable, person: Person | None = None, evening: EveningPart | None = None
+    game: AnyGame,
+    wish: CreateTable,
+    person: Person | None = None,
+    evening: EveningPart | None = None,
+    position: Position | None = None,
 ) -> tuple[Roster, Json]:
     """A new table as its creator wishes it; the secrets are told once and kept nowhere."""
     invite, watch = auth.new_secret(), auth.new_secret()
@@ -337,7 +342,7 @@ def new_roster(
         invite=auth.digest(invite),
         watch=auth.digest(watch),
         host=None,
-        again=wish.deal,
+        again=position or (None if wish.deal is None else Position(**wish.deal.model_dump())),
         evening=evening,
     )
     places: list[Any] = list(wish.places or [PersonPlace(you=True)])

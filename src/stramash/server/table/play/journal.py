@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -18,6 +18,7 @@ from stramash.fairness.cuts import Closing, Cutter
 from stramash.fairness.proof import AnyShuffle
 from stramash.server.protocol.bodies import DealAgain
 from stramash.server.table.play.cuts import Cuts, Deck
+from stramash.server.table.play.position import PlayedDeal, Position
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
@@ -268,15 +269,30 @@ class Journal:
         """A seat's part in the next shuffle, for all to see."""
         return self.entry("open", {"seat": seat, "cut": cut, "id": message_id})
 
-    def match_entries(self, names: tuple[str, ...]) -> tuple[Entry, Entry]:
-        """The beginning of a match and its first deal, saved together: nothing can come between them."""
+    def match_entries(self, names: tuple[str, ...]) -> tuple[Entry, ...]:
+        """The beginning of a match and its first deal, saved together: nothing can come between them.
+
+        Where the table begins in the middle of a match, all that came before is saved with them.
+        """
         given = self._given()
         dealer = given.dealer if given else decks.first_dealer(self.game.seats, self.shuffle())
         match = self.entry(
             "match",
             {"names": list(names), "dealer": dealer, "rules": self.revision, "at": int(time.time())},
         )
-        return match, Entry(match.n + 1, "deal", self._deck_body())
+        return match, Entry(match.n + 1, "deal", self._deck_body()), *self._made_before(match.n + 1)
+
+    def _made_before(self, n: int) -> Iterator[Entry]:
+        """The moves up to the place where the table begins, and the deals between them."""
+        if not isinstance(self.again, Position):
+            return
+        bodies: list[tuple[Kind, Json]] = []
+        for number, deal in enumerate((PlayedDeal(deck="", moves=self.again.moves), *self.again.later)):
+            if number:
+                bodies.append(("deal", {"deck": deal.deck, "again": True}))
+            bodies += [("move", {"seat": made.seat, "move": made.move, "by": "bot"}) for made in deal.moves]
+        for after, (kind, body) in enumerate(bodies, 1):
+            yield Entry(n + after, kind, body)
 
     def deal_entry(self) -> Entry:
         """The next deal. The deck is stored as a fact, although it follows from the promise and the cuts."""

@@ -1,0 +1,283 @@
+"""Makes the positions of `stramash.exercises` from deals between club players, and checks them.
+
+``python -m scripts.exercises --minutes 10`` adds positions, first to the kinds that have fewest, and can be
+stopped and gone on with. ``--check`` searches every position anew, with other luck,
+and says which no longer hold.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from stramash import exercises, games
+from stramash.bots.advice import Advice, advice
+from stramash.bots.climbing.advice import measure_bets
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.driver import step
+from stramash.bots.registry import seat_bot
+from stramash.bots.search.estimate import Estimates, Sizes
+from stramash.climbing.moves import Bet, Play
+from stramash.climbing.state import Phase as ClimbingPhase
+from stramash.core.families import ByFamily
+from stramash.core.game import AnyGame
+from stramash.core.match import AnyMatch, Match, shuffled
+from stramash.core.seats import Seat
+from stramash.mu.state import Phase as MuPhase
+
+CLIMBING: Final = ("lead", "follow", "bomb", "bet", "ending")
+CELLS: Final = (
+    *(("haggis", 2, kind) for kind in CLIMBING),
+    *(("haggis3", 3, kind) for kind in CLIMBING),
+    *(("neeps", 4, kind) for kind in CLIMBING),
+    *(("tatties", 3, kind) for kind in ("lead", "follow", "bomb", "bid", "ending")),
+    *(("haggis-classic", 2, kind) for kind in CLIMBING),
+    *(("mu", 4, kind) for kind in ("lead", "follow", "bid", "ending")),
+    *(("mu-classic", 4, kind) for kind in ("lead", "follow", "bid", "ending")),
+)
+"""Game, seats, and the kinds of exercises that it has."""
+SCREEN: Final = 3000
+LONG: Final = 40_000
+"""Playouts to find a position, and to be sure of it."""
+BETS_SCREEN, BETS_LONG = Sizes(8, 40), Sizes(24, 240)
+AHEAD: Final = 3.0
+"""Points by which the best move must be ahead of the next, at least, besides the error."""
+MOST_MOVES: Final = 90
+"""More legal moves than this are too many to look at all."""
+MOST_LINES: Final = 6
+LOOKS_A_DEAL: Final = 3
+"""How many decisions of a deal are looked at, so that the set is from many deals."""
+FEW_CARDS: Final = 6
+FEW_TRICKS: Final = 4
+"""What makes an ending."""
+FILE: Final = Path(exercises.__file__).with_name(exercises.POSITIONS)
+
+
+class Found(NamedTuple):
+    """What a search says of a position; None where no move stands out."""
+
+    lines: list[dict[str, Any]]
+
+    @property
+    def best(self) -> list[str]:
+        """The moves of the first line."""
+        moves: list[str] = self.lines[0]["moves"]
+        return moves
+
+
+def _climbing_kinds(view: Any) -> set[str]:
+    table = view.table
+    others = [move for move in view.legal if not isinstance(move, Bet)]
+    if table.phase is ClimbingPhase.AUCTION and table.turn == view.seat:
+        return {"bid"}
+    if table.phase is not ClimbingPhase.TRICK or table.turn != view.seat:
+        return set()
+    kinds = {"bet"} if len(others) < len(view.legal) else set()
+    if not 1 < len(others) <= MOST_MOVES:
+        return kinds
+    if max(table.counts) <= FEW_CARDS:
+        return kinds | {"ending"}
+    if any(isinstance(move, Play) and move.combo.is_bomb for move in others):
+        return kinds | {"bomb"}
+    return kinds | {"lead" if table.top is None else "follow"}
+
+
+def _mu_kinds(view: Any) -> set[str]:
+    table = view.table
+    if len(view.legal) < 2:
+        return set()
+    if table.phase is MuPhase.AUCTION:
+        return {"bid"}
+    if table.phase is not MuPhase.PLAY:
+        return set()
+    if max(table.counts) <= FEW_TRICKS:
+        return {"ending"}
+    return {"follow" if table.trick else "lead"}
+
+
+_KINDS: Final = ByFamily("kinds of exercises", climbing=_climbing_kinds, mu=_mu_kinds)
+
+
+def _line(moves: list[Any], behind: float, margin: float, why: str) -> dict[str, Any]:
+    return {
+        "moves": [str(move) for move in moves],
+        "behind": round(behind, 2),
+        "margin": round(margin, 2),
+        "why": why,
+    }
+
+
+def search(game: AnyGame, view: Any, kind: str, seed: int, *, is_long: bool) -> Found | None:
+    """The lines of a position, if the first is better than every other by more than the error."""
+    if kind == "bet":
+        return _search_bets(game, view, seed, is_long=is_long)
+    budget = f"playouts:{LONG if is_long else SCREEN}"
+    found = advice(game, view, budget=budget, seed=seed, looks_at_all=True)
+    lines = [item for item in found if not isinstance(item.move, Bet)]
+    if len(lines) < 2 or any(_is_close(item) for item in lines[1:]):
+        return None
+    if kind == "bomb" and not any(item.move.combo.is_bomb for item in lines if isinstance(item.move, Play)):
+        return None
+    first, *rest = lines
+    return Found(
+        [
+            _line([first.move, *first.also], 0.0, 0.0, first.reason),
+            *(
+                _line([item.move, *item.also], -(item.better or 0.0), item.better_margin or 0.0, item.reason)
+                for item in rest[: MOST_LINES - 1]
+            ),
+        ]
+    )
+
+
+def _is_close(item: Advice) -> bool:
+    if item.better is None or item.better_margin is None:
+        return True
+    return -item.better < max(item.better_margin, AHEAD)
+
+
+def _search_bets(game: Any, view: Any, seed: int, *, is_long: bool) -> Found | None:
+    expert = ExpertClimber(game, Random(seed), budget=f"playouts:{SCREEN}")
+    bets: list[Any] = [move for move in view.legal if isinstance(move, Bet)]
+    move = expert.judge(view)[0].move
+    tried = measure_bets(expert, view, move, bets, BETS_LONG if is_long else BETS_SCREEN)
+    # A column of nothing: to make no bet adds nothing.
+    means = tried.means[:, : len(bets)]
+    all_choices = Estimates(_with_nothing(means), tried.worlds)
+    choices: list[list[Any]] = [[bet] for bet in bets] + [[]]
+    first, *rest = all_choices.order()
+    chances = [tried.value(len(bets) + i).points for i in range(len(bets))]
+    lines = [_line(choices[first], 0.0, 0.0, _about_chances(bets, chances))]
+    for i in rest:
+        apart = all_choices.difference(first, i)
+        if apart.points < max(apart.margin, AHEAD):
+            return None
+        lines.append(_line(choices[i], apart.points, apart.margin, ""))
+    return Found(lines)
+
+
+def _with_nothing(means: Any) -> Any:
+    return np.hstack([means, np.zeros((len(means), 1))])
+
+
+def _about_chances(bets: list[Any], chances: list[float]) -> str:
+    told = [f"a bet of {bet.value} in {chance:.0%}" for bet, chance in zip(bets, chances, strict=True)]
+    return f"Over the deals that agree with what you see, {' and '.join(told)} of them is won."
+
+
+def positions(game: AnyGame, kind: str, seed: int) -> Iterator[tuple[AnyMatch, Seat, Any]]:
+    """Some decisions of one kind from a deal between club players, while it stands there."""
+    rng = Random(f"{game.id} {game.seats} {kind} {seed}")
+    match: AnyMatch = Match(game, rng.randrange(game.seats))
+    match.deal(shuffled(game, rng))
+    bots = {seat: seat_bot("club", game, Random(rng.getrandbits(32))) for seat in range(game.seats)}
+    looks = 0
+    while match.deals[-1].result is None and looks < LOOKS_A_DEAL:
+        for seat in sorted(game.waiting(match.state)):
+            view = match.view(seat)
+            if kind in _KINDS.of(game)(view) and rng.random() < (1.0 if kind in ("bet", "bid") else 0.4):
+                looks += 1
+                yield match, seat, view
+        step(match, bots)
+
+
+def is_obvious(game: AnyGame, view: Any, kind: str, found: Found) -> bool:
+    """Whether the whole hand goes at once, or a beginner finds it too."""
+    move = game.parse_move(found.best[0]) if found.best else None
+    if isinstance(move, Play) and move.cards == view.hand:
+        return True
+    if kind in ("bet", "bid"):
+        return False
+    return str(seat_bot("regular", game, Random(0)).choose(view)) in found.best
+
+
+def make(game: AnyGame, kind: str, seed: int) -> dict[str, Any] | None:
+    """An exercise from one deal, if there is one in it."""
+    for match, seat, view in positions(game, kind, seed):
+        found = search(game, view, kind, seed, is_long=False)
+        if found is None or is_obvious(game, view, kind, found):
+            continue
+        sure = search(game, view, kind, seed + 10**6, is_long=True)
+        if sure is None or (sure.best[:1] != found.best[:1] and not set(sure.best) & set(found.best)):
+            continue
+        deal = match.deals[-1]
+        return {
+            "kind": kind,
+            "game": game.id,
+            "seats": game.seats,
+            "options": games.written_options(game),
+            "rules": games.RULES_REVISION,
+            "dealer": match.first_dealer,
+            "deck": " ".join(map(game.card_code, deal.deck)),
+            "moves": [[mover, str(move)] for mover, move in deal.moves],
+            "seat": seat,
+            "seed": seed,
+            "playouts": BETS_LONG.batches * BETS_LONG.worlds if kind == "bet" else LONG,
+            "lines": sure.lines,
+        }
+    return None
+
+
+def fill(minutes: float, each: int) -> None:
+    """Add positions until every cell has enough or the time is up."""
+    known = [json.loads(line) for line in FILE.read_text().splitlines()] if FILE.exists() else []
+    have = Counter((form["game"], form["seats"], form["kind"]) for form in known)
+    seeds = Counter[tuple[str, int, str]]()
+    for form in known:
+        cell = (form["game"], form["seats"], form["kind"])
+        seeds[cell] = max(seeds[cell], form["seed"])
+    until = time.monotonic() + 60 * minutes
+    with FILE.open("a") as lines:
+        while time.monotonic() < until:
+            open_cells = [cell for cell in CELLS if have[cell] < each]
+            if not open_cells:
+                return
+            cell = min(open_cells, key=lambda cell: (have[cell], seeds[cell]))
+            seeds[cell] += 1
+            game_id, seats, kind = cell
+            form = make(games.get(game_id, seats), kind, seeds[cell])
+            if form is not None:
+                have[cell] += 1
+                number = f"{game_id}-{kind}-{have[cell]}"
+                lines.write(json.dumps({"id": number, **form}, ensure_ascii=False) + "\n")
+                lines.flush()
+                print(number, seeds[cell], form["lines"][0]["moves"][:1], flush=True)
+
+
+def check(seed: int) -> int:
+    """Search every position anew; returns how many do not hold."""
+    failed = 0
+    for exercise_id in exercises.forms():
+        exercise = exercises.find(exercise_id)
+        found = search(exercise.game, exercise.view, exercise.kind, seed, is_long=True)
+        best = [str(move) for move in exercise.lines[0].moves]
+        holds = found is not None and (set(found.best) & set(best) or found.best == best)
+        if not holds:
+            failed += 1
+            print(f"{exercise_id}: {found.best if found else 'nothing stands out'}, not {best}", flush=True)
+    print(f"{len(exercises.forms())} positions, {failed} that do not hold")
+    return failed
+
+
+def main() -> None:
+    """Make or check."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--each", type=int, default=3)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--seed", type=int, default=7)
+    asked = parser.parse_args()
+    if asked.check:
+        sys.exit(min(1, check(asked.seed)))
+    fill(asked.minutes, asked.each)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Chances and points with their errors, for what is bet or bid: what a coach says."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stramash.bots.search.estimate import UNLIKE, Estimate, t95
+
+ONE_MORE = 1.0
+"""A chance that came out as never or always is off by about one world in all those seen."""
+
+
+class Chance(NamedTuple):
+    """What one bet or bid may come to."""
+
+    move: Any | None
+    """The move that makes it, where it can be made now."""
+    value: int
+    """What is bet or bid."""
+    trump: Any | None
+    """The trump that is named with it."""
+    target: int | None
+    """The points that a team needs for it."""
+    draws: int | None
+    """How many cards of the haggis come with it."""
+    chance: Estimate
+    """To win it, from 0 to 1."""
+    points: Estimate
+    """What it brings: for bets, more than none; for bids, the deal's points less the mean of the others'."""
+    needed: float | None
+    """The chance from which on a bet gains; None where it cannot be said."""
+
+
+class Coaching(NamedTuple):
+    """What there is to be said before a bet or bid."""
+
+    kind: str
+    """``contracts``, ``bids`` or ``bets``."""
+    chances: tuple[Chance, ...]
+    passing: Estimate | None
+    """What the deal brings, less the mean of the others', if the seat bids no more."""
+    worlds: int
+
+
+def of_points(batches: Any, worlds: int) -> Estimate:
+    """Points from the means of batches that know nothing of each other."""
+    return _estimate(batches, UNLIKE / max(1, worlds))
+
+
+def of_share(batches: Any, worlds: int) -> Estimate:
+    """A chance from the shares of batches."""
+    return _estimate(batches, ONE_MORE / max(1, worlds))
+
+
+def _estimate(batches: Any, least: float) -> Estimate:
+    known = batches[~np.isnan(batches)]
+    if len(known) < 2:
+        return Estimate(float("nan"), float("nan"))
+    error = float(known.std(ddof=1)) / len(known) ** 0.5
+    return Estimate(float(known.mean()), float(np.hypot(t95(len(known) - 1) * error, least)))

@@ -1,0 +1,158 @@
+"""Tables that begin in the middle of a deal that is over: what if; and the exercises."""
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from stramash import exercises, games
+from stramash.core.errors import RulesError
+from stramash.core.match import AnyMatch
+from stramash.core.seats import Seat
+from stramash.server.http.addresses import address_of
+from stramash.server.http.refusal import Refusal
+from stramash.server.http.requests import (
+    COOKIE,
+    PROBLEMS,
+    AtTable,
+    InService,
+    MatchPath,
+    Person,
+    Service,
+    known_by,
+    set_cookie,
+)
+from stramash.server.protocol.bodies import BotPlace, CreateTable, PersonPlace, TableCreated, TableInfo
+from stramash.server.protocol.insight import ExerciseForm, ExercisesForm, PlayOn, WhatIf
+from stramash.server.table.people.auth import digest
+from stramash.server.table.play.position import Position, position_in
+from stramash.wire.families import forms_of
+
+ExercisePath = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.post("/tables/{table_id}/matches/{match}/what-if")
+async def what_if(
+    request: Request,
+    response: Response,
+    service: InService,
+    table: AtTable,
+    _: Person,
+    match: MatchPath,
+    wish: WhatIf,
+) -> TableCreated:
+    """A private table against bots that begins before one of the moves of a finished match."""
+    found = [one for one in table.journal.matches if one.number == match]
+    if not found:
+        raise Refusal("unknown-match", f"there is no match {match} at this table")
+    if not found[0].match.is_over:
+        raise Refusal("not-over", "the match is not over; its cards are still secret")
+    played = found[0].match
+    if wish.seat >= played.game.seats:
+        raise Refusal("unknown-seat", f"there is no seat {wish.seat} at this table")
+    deal, moves = _place(played, wish.n)
+    return await _open(request, response, service, played, (deal, moves), wish.seat, wish)
+
+
+def _place(match: AnyMatch, n: int) -> tuple[int, int]:
+    """The deal, from 1, and how many moves had been made in it, before a step of a replay."""
+    for number, deal in enumerate(match.deals, 1):
+        if 0 < n <= len(deal.moves):
+            return number, n - 1
+        n -= 1 + len(deal.moves)
+    raise Refusal("unknown-match", "there is no such move in this match")
+
+
+async def _open(
+    request: Request,
+    response: Response,
+    service: Service,
+    match: AnyMatch,
+    place: tuple[int, int],
+    seat: Seat,
+    wish: PlayOn,
+) -> TableCreated:
+    """Open a table at a place of a match that is over, for a match that ends with that deal."""
+    if not service.creations.take(address_of(request.scope)):
+        raise Refusal("too-many", "you have created many tables; wait a while")
+    deal, moves = place
+    game = match.game
+    with suppress(RulesError):  # more deals than a match may have by its rounds: it goes on to its goal
+        game = games.with_rounds(game, match.deals[deal - 1].carry.deal)
+    others = BotPlace(kind="bot", level=wish.level)
+    asked = CreateTable(
+        game=game.id,
+        seats=game.seats,
+        options=games.written_options(game),
+        places=[PersonPlace(kind="person", you=True) if one == seat else others for one in range(game.seats)],
+        name=wish.name,
+        start=True,
+    )
+    position: Position = await asyncio.to_thread(position_in, match, deal, moves)
+    maker, person = address_of(request.scope), known_by(request, response)
+    table, secrets = await service.hall.create(asked, maker, person, position=position)
+    who = table.known(digest(secrets["secret"]))
+    set_cookie(request, response, COOKIE, secrets["secret"], f"/api/tables/{table.id}")
+    return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
+
+
+@router.get("/exercises")
+async def list_exercises() -> ExercisesForm:
+    """Every exercise of the set, without its answer."""
+    return ExercisesForm.model_validate(
+        {
+            "exercises": [
+                {"id": form["id"], "game": form["game"], "kind": form["kind"]}
+                for form in exercises.forms().values()
+            ]
+        }
+    )
+
+
+@router.get("/exercises/{exercise_id}")
+async def get_exercise(exercise_id: ExercisePath) -> ExerciseForm:
+    """A position as the seat to act sees it, and what a long search says of the moves."""
+    exercise = await asyncio.to_thread(_found, exercise_id)
+    written = forms_of(exercise.game)
+    info = games.info(exercise.game.id)
+    events = [event.seen_by(exercise.seat) for event in exercise.match.events]
+    return ExerciseForm.model_validate(
+        {
+            "id": exercise.id,
+            "kind": exercise.kind,
+            "game": exercise.game.id,
+            "game_name": info.name,
+            "family": info.family,
+            "seat": exercise.seat,
+            "view": written.view(exercise.game, exercise.view),
+            "events": [written.events.write(event) for event in events],
+            "playouts": exercise.playouts,
+            "lines": [
+                {
+                    "moves": [written.move(move) for move in line.moves],
+                    "behind": line.behind,
+                    "margin": line.margin,
+                    "why": line.why,
+                }
+                for line in exercise.lines
+            ],
+        }
+    )
+
+
+@router.post("/exercises/{exercise_id}/table")
+async def play_exercise(
+    request: Request, response: Response, service: InService, exercise_id: ExercisePath, wish: PlayOn
+) -> TableCreated:
+    """A private table against bots that begins with the position."""
+    exercise = await asyncio.to_thread(_found, exercise_id)
+    place = 1, len(exercise.match.deals[0].moves)
+    return await _open(request, response, service, exercise.match, place, exercise.seat, wish)
+
+
+def _found(exercise_id: str) -> exercises.Exercise:
+    if exercise_id not in exercises.forms():
+        raise Refusal("unknown-match", "there is no such exercise")
+    return exercises.find(exercise_id)

@@ -1,0 +1,40 @@
+"""The exercises that come along: they load, they are legal, and their answers stand out."""
+
+from collections import Counter
+
+import pytest
+
+from stramash import exercises, games
+
+LEAST = 60
+FORMS = exercises.forms()
+
+
+def test_there_are_enough_of_every_game_and_kind() -> None:
+    assert len(FORMS) >= LEAST
+    by_kind = Counter(form["kind"] for form in FORMS.values())
+    assert set(by_kind) == set(exercises.KINDS)
+    assert min(by_kind.values()) >= 10
+    assert {form["game"] for form in FORMS.values()} == set(games.GAMES)
+
+
+def test_no_two_are_the_same_deal_of_a_kind() -> None:
+    decks = Counter((form["deck"], form["kind"]) for form in FORMS.values())
+    assert max(decks.values()) == 1
+
+
+@pytest.mark.parametrize("exercise_id", FORMS)
+def test_an_exercise_is_a_legal_position_with_one_best_move(exercise_id: str) -> None:
+    exercise = exercises.find(exercise_id)
+    game, seat = exercise.game, exercise.seat
+    assert seat in game.may_act(exercise.match.state)
+    moves = [move for line in exercise.lines for move in line.moves]
+    assert len(moves) == len(set(moves))
+    for move in moves:
+        assert game.check(exercise.match.state, seat, move) is None
+    first, *rest = exercise.lines
+    assert first.behind == 0
+    assert rest
+    assert all(line.behind > line.margin for line in rest)
+    assert [line.behind for line in rest] == sorted(line.behind for line in rest)
+    assert all(line.moves for line in exercise.lines) or exercise.kind == "bet"

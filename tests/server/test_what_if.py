@@ -1,0 +1,134 @@
+"""The coach at the table, tables that begin in the middle of a deal, and the exercises over REST."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.harness import create, play_randomly, serving
+
+from stramash import exercises
+from stramash.client import Rest, RestError, SeatClient
+from stramash.core.match import AnyMatch
+from stramash.server.thinking.review import steps
+
+BOT = {"kind": "bot", "level": "greedy"}
+ME = {"kind": "person", "you": True}
+PATIENCE = 300.0
+PLAY_ON = {"name": "Ann", "level": "greedy"}
+
+
+def _run(scene: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(scene, 600))
+
+
+def test_the_coach_says_what_a_hand_is_worth(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, bot_patience=PATIENCE) as running:
+            for game, seats, kind in (("haggis", 2, "bets"), ("tatties", 3, "bids"), ("mu", 4, "contracts")):
+                made = await create(running, game, seats, places=[ME] + [BOT] * (seats - 1), start=True)
+                table, own = made["table"]["id"], Rest(running.address, made["secret"], timeout=PATIENCE)
+                async with SeatClient(running.address, table, made["secret"]) as client:
+                    await client.until(lambda client=client: client.must is not None)
+                    told = await own("GET", f"/tables/{table}/coach")
+                assert told["decision"] == client.must
+                assert told["more"]
+                assert told["kind"] == kind
+                assert told["lines"]
+                assert all(0 <= line["chance"] <= 1 for line in told["lines"])
+
+    _run(scene())
+
+
+def test_the_coach_is_off_where_the_host_forbids_hints(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as running:
+            settings = {"hints": False}
+            made = await create(running, "haggis", 2, places=[ME, BOT], start=True, settings=settings)
+            with pytest.raises(RestError) as refused:
+                await Rest(running.address, made["secret"])("GET", f"/tables/{made['table']['id']}/coach")
+            assert refused.value.code == "hints-off"
+
+    _run(scene())
+
+
+@pytest.mark.parametrize(("game", "seats"), [("neeps", 4), ("mu", 4)])
+def test_a_table_begins_before_a_move_of_a_finished_match(tmp_path: Path, game: str, seats: int) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as running:
+            rounds = {"rounds": "2"}
+            made = await create(
+                running, game, seats, places=[ME] + [BOT] * (seats - 1), start=True, options=rounds
+            )
+            table, own = made["table"]["id"], Rest(running.address, made["secret"])
+            address = f"/tables/{table}/matches/1/what-if"
+            async with SeatClient(running.address, table, made["secret"]) as client:
+                await client.until(lambda: client.must is not None)
+                with pytest.raises(RestError) as refused:
+                    await own("POST", address, {**PLAY_ON, "n": 1, "seat": 0})
+                assert refused.value.code == "not-over"
+                await play_randomly(client, Random(3))
+            finished = running.service.hall.tables[table].journal.matches[0].match
+            mine = [n for n, step in enumerate(steps(finished)) if step.seat == 0 and step.deal == 2]
+            n = mine[len(mine) // 2]
+            with pytest.raises(RestError) as refused:
+                await Rest(running.address)("POST", address, {**PLAY_ON, "n": n, "seat": 0})
+            assert refused.value.code == "forbidden"
+            for wrong in ({"n": 0, "seat": 0}, {"n": 10**6, "seat": 0}, {"n": n, "seat": 5}):
+                with pytest.raises(RestError):
+                    await own("POST", address, {**PLAY_ON, **wrong})
+            opened = await own("POST", address, {**PLAY_ON, "n": n, "seat": 0})
+            assert opened["you"]["seat"] == 0
+            new = running.service.hall.tables[opened["table"]["id"]]
+            assert not new.roster.settings.public
+            async with SeatClient(running.address, new.id, opened["secret"]) as client:
+                await client.until(lambda: client.must is not None or client.may is not None)
+                assert client.view == view_before(finished, n)
+                await play_randomly(client, Random(4))
+            match = new.journal.matches[0].match
+            assert match.is_over
+            assert [deal.deck for deal in match.deals] == [deal.deck for deal in finished.deals[:2]]
+            assert match.deals[0].moves == finished.deals[0].moves
+
+    _run(scene())
+
+
+def view_before(finished: AnyMatch, n: int) -> Any:
+    """What seat 0 saw before a step."""
+    return next(step.match.view(0) for number, step in enumerate(steps(finished)) if number == n - 1)
+
+
+def test_a_table_of_what_if_outlives_its_server(tmp_path: Path) -> None:
+    exercise_id = next(iter(exercises.forms()))
+
+    async def scene() -> None:
+        async with serving(tmp_path) as running:
+            opened = await running.rest("POST", f"/exercises/{exercise_id}/table", PLAY_ON)
+        async with serving(tmp_path) as running:
+            own = Rest(running.address, opened["secret"])
+            await own("GET", f"/tables/{opened['table']['id']}")
+            match = running.service.hall.tables[opened["table"]["id"]].journal.match
+            assert match is not None
+            made = exercises.find(exercise_id).match.deals[0].moves
+            assert match.deals[0].moves[: len(made)] == made
+
+    _run(scene())
+
+
+def test_exercises_are_told_as_the_seat_sees_them(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as running:
+            listed = (await running.rest("GET", "/exercises"))["exercises"]
+            assert len(listed) == len(exercises.forms())
+            for kind in exercises.KINDS:
+                one = next(item for item in listed if item["kind"] == kind)
+                told = await running.rest("GET", f"/exercises/{one['id']}")
+                assert told["view"]["seat"] == told["seat"]
+                assert told["lines"][0]["behind"] == 0
+            with pytest.raises(RestError) as refused:
+                await running.rest("GET", "/exercises/none")
+            assert refused.value.code == "unknown-match"
+
+    _run(scene())
