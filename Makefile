@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration exercises bench-peers fmt lock clean
 
 BIN := .venv/bin
 # Processes that run tests; one more than cores uses the time in which tests of servers and browsers wait.
@@ -90,6 +90,9 @@ bench: setup ## measure speed
 
 calibration: setup ## hold the errors that advice states against searches 20 times as long; DECISIONS=100
 	$(BIN)/python -m benchmarks.calibration --decisions $(or $(DECISIONS),100)
+
+exercises: setup ## search the positions of the exercises anew, and say which do not hold
+	$(BIN)/python -m scripts.exercises --check
 
 bench-peers: setup ## compare with other engines, installed into .venv-peers
 	sh benchmarks/peers_setup.sh

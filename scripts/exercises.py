@@ -245,25 +245,28 @@ def fill(minutes: float, each: int) -> None:
             form = make(games.get(game_id, seats), kind, seeds[cell])
             if form is not None:
                 have[cell] += 1
-                number = f"{game_id}-{kind}-{have[cell]}"
+                number = f"{game_id}-{kind}-{seeds[cell]}"
                 lines.write(json.dumps({"id": number, **form}, ensure_ascii=False) + "\n")
                 lines.flush()
                 print(number, seeds[cell], form["lines"][0]["moves"][:1], flush=True)
 
 
-def check(seed: int) -> int:
-    """Search every position anew; returns how many do not hold."""
-    failed = 0
+def check(seed: int, *, drops: bool) -> int:
+    """Search every position anew; returns how many do not hold, and drops them if it may."""
+    failed = []
     for exercise_id in exercises.forms():
         exercise = exercises.find(exercise_id)
         found = search(exercise.game, exercise.view, exercise.kind, seed, is_long=True)
         best = [str(move) for move in exercise.lines[0].moves]
         holds = found is not None and (set(found.best) & set(best) or found.best == best)
         if not holds:
-            failed += 1
+            failed.append(exercise_id)
             print(f"{exercise_id}: {found.best if found else 'nothing stands out'}, not {best}", flush=True)
-    print(f"{len(exercises.forms())} positions, {failed} that do not hold")
-    return failed
+    print(f"{len(exercises.forms())} positions, {len(failed)} that do not hold")
+    if drops and failed:
+        lines = FILE.read_text().splitlines(keepends=True)
+        FILE.write_text("".join(line for line in lines if json.loads(line)["id"] not in failed))
+    return len(failed)
 
 
 def main() -> None:
@@ -272,10 +275,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--each", type=int, default=3)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--drop", action="store_true", help="with --check: take out what does not hold")
     parser.add_argument("--seed", type=int, default=7)
     asked = parser.parse_args()
     if asked.check:
-        sys.exit(min(1, check(asked.seed)))
+        sys.exit(min(1, check(asked.seed, drops=asked.drop)))
     fill(asked.minutes, asked.each)
 
 

@@ -5,6 +5,8 @@ import type {
   DealForm,
   EveningForm,
   EveningOpened,
+  ExerciseForm,
+  ExercisesForm,
   ExpertForm,
   GamesForm,
   JoinTable,
@@ -15,6 +17,7 @@ import type {
   OpenEvening,
   OptionsChecked,
   PersonRemoved,
+  PlayOn,
   Problem,
   HistoryForm,
   ReplayForm,
@@ -31,6 +34,7 @@ import type {
   TableJoined,
   TableList,
   TableState,
+  WhatIf,
 } from './protocol';
 import { problemWords } from '../words/said';
 import { t } from '../words/texts';
@@ -122,6 +126,12 @@ export const api = {
   history: (id: string, after: number) => json<HistoryForm>(`/tables/${id}/history?after=${after}`),
   review: (id: string, match: number, seat: number, secret?: string) =>
     json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`, 'GET', undefined, secret),
+  // Find the play, and what if.
+  exercises: once(() => json<ExercisesForm>('/exercises')),
+  exercise: (id: string) => json<ExerciseForm>(`/exercises/${id}`),
+  exerciseTable: (id: string, body: PlayOn) => json<TableCreated>(`/exercises/${id}/table`, 'POST', body),
+  whatIf: (id: string, match: number, body: WhatIf) =>
+    json<TableCreated>(`/tables/${id}/matches/${match}/what-if`, 'POST', body),
   // Evenings of duplicate.
   openEvening: (body: Pick<OpenEvening, 'game'> & Partial<OpenEvening>) =>
     json<EveningOpened>('/evenings', 'POST', body),

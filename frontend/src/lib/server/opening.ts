@@ -1,7 +1,7 @@
 // Opening tables: against bots in one go, or for friends.
 import { api, type NewTable } from './api';
 import type { LevelForm, TableCreated, TableInfo } from './protocol';
-import { guide, rememberTable, settings } from '../page/settings.svelte';
+import { guide, ownTable, rememberTable, settings } from '../page/settings.svelte';
 import { t } from '../words/texts';
 
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
@@ -46,6 +46,22 @@ export async function dealAgain(id: string, match: number, deal: number, seat: n
     ),
     deal: old.again,
   });
+}
+
+/** A table against bots that begins before a step of a finished match; returns its address. */
+export async function whatIf(id: string, match: number, n: number, seat: number): Promise<string> {
+  const own = ownTable(id);
+  if (own) await api.session(id, own.secret);
+  const created = await api.whatIf(id, match, { n, seat, name: ownName(), level: await level() });
+  remember(created);
+  return `/t/${created.table.id}`;
+}
+
+/** A table against bots that begins with an exercise; returns its address. */
+export async function exerciseTable(id: string): Promise<string> {
+  const created = await api.exerciseTable(id, { name: ownName(), level: await level() });
+  remember(created);
+  return `/t/${created.table.id}`;
 }
 
 /** Watches a table: a public one, or with the secret of a link. */

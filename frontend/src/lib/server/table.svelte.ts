@@ -6,6 +6,7 @@ import { emptyFold, fold, swept, type Fold } from './fold';
 import { isolated } from '../words/names';
 import type {
   AdviceForm,
+  CoachForm,
   BiddingForm,
   ChoiceForm,
   DecisionForm,
@@ -342,6 +343,13 @@ export class TableClient {
   async advice(effort = 0): Promise<AdviceForm> {
     const answer = await this.connection.ask({ type: 'advice', effort });
     if (answer.type === 'advice') return answer.advice;
+    throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
+  }
+
+  /** What our hand is worth before we bet or bid on it. */
+  async coach(effort = 0): Promise<CoachForm> {
+    const answer = await this.connection.ask({ type: 'coach', effort });
+    if (answer.type === 'coach') return answer.coach;
     throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
   }
 

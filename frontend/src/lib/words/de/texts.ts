@@ -437,7 +437,6 @@ export const texts: MainTexts = {
     sum: (n, margin, losses, judged) =>
       `${decimal(n)} Punkte verschenkt (± ${decimal(margin)}) durch ${losses} von ` +
       plural(judged, 'Entscheidung', 'Entscheidungen'),
-    each: (n) => `${decimal(n)} je Entscheidung`,
     better: (move) => `Besser: ${move}`,
     noBet: 'Besser: keine Wette',
     missedBet: (move) => `Keine Wette vor ${move}`,

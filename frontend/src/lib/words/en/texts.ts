@@ -437,7 +437,6 @@ export const texts = {
     sum: (n: number, margin: number, losses: number, judged: number) =>
       `${decimal(n)} points lost (± ${decimal(margin)}) by ${losses} of ` +
       plural(judged, 'decision', 'decisions'),
-    each: (n: number) => `${decimal(n)} a decision`,
     better: (move: string) => `Better: ${move}`,
     noBet: 'Better: no bet',
     missedBet: (move: string) => `You did not bet before ${move}`,

@@ -446,7 +446,6 @@ export const texts: MainTexts = {
     sum: (n, margin, losses, judged) =>
       `${decimal(n)} points perdus (± ${decimal(margin)}) par ${losses} sur ` +
       plural(judged, 'décision', 'décisions'),
-    each: (n) => `${decimal(n)} par décision`,
     better: (move) => `Mieux : ${move}`,
     noBet: 'Mieux : aucun pari',
     missedBet: (move) => `Pas de pari avant ${move}`,
