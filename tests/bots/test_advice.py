@@ -13,7 +13,9 @@ from stramash.bots.advice import Advice, advice
 from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.climbing.moves import Bet
+from stramash.core.cards import card_set, each
 from stramash.core.match import Match, shuffled
+from stramash.mu.moves import Display
 
 TABLES = [
     ("haggis", 2),
@@ -150,3 +152,46 @@ def test_who_may_not_act_gets_none() -> None:
     match = Match(game, 0)
     match.deal(shuffled(game, Random(3)))
     assert advice(game, match.view(1)) == []
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "kinds"),
+    [
+        ("neeps", 4, {"GiveCard", "Play", "Pass"}),
+        ("tatties", 3, {"Bid", "PutBack", "Play", "Pass"}),
+        ("mu", 3, {"Display", "Trump", "Bury", "PlayCard", "Pass"}),
+        ("mu-classic", 4, {"Display", "Trump", "Partner", "PlayCard", "Pass"}),
+    ],
+)
+def test_exchanges_auctions_and_passes_are_estimated_whatever_was_played(
+    game_id: str, seats: int, kinds: set[str]
+) -> None:
+    game: Any = games.get(game_id, seats)
+    found: set[str] = set()
+    for seed in range(12):
+        match: Any = Match(game, 0)
+        match.deal(shuffled(game, Random(seed)))
+        rng = Random(seed)
+        while match.deals[-1].result is None and kinds - found:
+            seat = min(game.waiting(match.state))
+            view = match.view(seat)
+            move = game.sample(view, rng)  # also displays of several cards, which no list has (M3.1)
+            kind = type(move).__name__
+            if kind in kinds - found and len(view.legal) > 1:
+                lines = advice(game, view, budget=BUDGET, played=move)
+                line = next(item for item in lines if move in (item.move, *item.also))
+                assert line.value is not None
+                found.add(kind)
+            match.act(seat, move)
+    assert found == kinds
+
+
+def test_a_display_of_several_cards_is_judged_like_any_other() -> None:
+    game: Any = games.get("mu", 4)
+    match: Any = Match(game, 0)
+    match.deal(shuffled(game, Random(2)))
+    view = match.view(min(game.waiting(match.state)))
+    several = Display(card_set(sorted(each(view.hand))[-5:]))
+    assert several not in view.legal
+    lines = advice(game, view, budget=BUDGET, played=several)
+    assert any(item.move == several and item.value is not None for item in lines)

@@ -1871,6 +1871,7 @@ family: ("climbing" | "mu")
  * A seat, numbered from 0 clockwise.
  */
 seat: number
+sides: number[][]
 view: (ClimbingViewForm | MuViewForm)
 /**
  * The deal so far, as the seat saw it.

@@ -57,7 +57,10 @@ def screening(playouts: int) -> str:
 def weigh(
     searcher: Searcher, view: Any, playouts: int, alike: Alike, idle: Any = None, played: Any = None
 ) -> Weighed | list[Any]:
-    """Find moves and measure them; where nothing can be measured, the moves alone."""
+    """Find moves and measure them; where nothing can be measured, the moves alone.
+
+    What was `played` was legal, also where not every legal move is listed (the displays of M3.1).
+    """
     judged = searcher.judge(view)
     if not judged[0].worlds:
         return [item.move for item in judged]
@@ -66,7 +69,7 @@ def weigh(
         reps.setdefault(alike.same(item.move), item.move)
     chosen = list(reps.items())[:MOST_SHOWN]
     for wanted in (idle, played):
-        if wanted is not None and wanted in view.legal:
+        if wanted is not None and (wanted in view.legal or wanted is played):
             key = alike.same(wanted)
             if key not in dict(chosen):
                 chosen.append((key, reps.get(key, wanted)))

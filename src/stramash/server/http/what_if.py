@@ -126,6 +126,7 @@ async def get_exercise(exercise_id: ExercisePath) -> ExerciseForm:
             "game_name": info.name,
             "family": info.family,
             "seat": exercise.seat,
+            "sides": [list(side) for side in exercise.game.sides],
             "view": written.view(exercise.game, exercise.view),
             "events": [written.events.write(event) for event in events],
             "playouts": exercise.playouts,

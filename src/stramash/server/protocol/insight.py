@@ -84,6 +84,7 @@ class ExerciseForm(Form):
     game_name: str
     family: Family
     seat: SeatForm
+    sides: list[list[SeatForm]]
     view: ViewForm
     events: list[EventForm] = Field(description="The deal so far, as the seat saw it.")
     playouts: int = Field(description="How long the search was.")

@@ -9,10 +9,15 @@ from stramash.bots.driver import step
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.match import Match, shuffled
 from stramash.server.thinking.advice import ADVISER, advise
+from stramash.server.thinking.coaching import coach
 from stramash.server.thinking.processes import LIGHT
 
 GAMES = tuple({info.family: info for info in reversed(games.GAMES.values())}.values())
 """One of each family; all games of a family share their compiled code."""
+
+
+FEW = 50
+"""Playouts that are enough to compile what the coach needs."""
 
 
 def warm(game_id: str, seats: int) -> None:
@@ -29,6 +34,7 @@ def warm(game_id: str, seats: int) -> None:
         }
         seat = min(game.waiting(match.state))
         advise(game, match.view(seat), ADVISER, 0)
+        coach(game, match.view(seat), ADVISER, 0, FEW)
         while match.deals[-1].result is None and step(match, bots) is not None:
             pass
 

@@ -54,6 +54,7 @@ export const insight: Insight = {
     your: 'Dein Blatt',
     seat: (n) => `Platz ${n + 1}`,
     you: 'Du',
+    partner: 'Dein Partner',
     what: 'Was tust du?',
     noBet: 'Keine Wette',
     or: (moves) => `oder ${moves}`,

@@ -53,6 +53,7 @@ export const insight = {
     your: 'Your hand',
     seat: (n: number) => `Seat ${n + 1}`,
     you: 'You',
+    partner: 'Your partner',
     what: 'What do you do?',
     noBet: 'No bet',
     or: (moves: string) => `or ${moves}`,

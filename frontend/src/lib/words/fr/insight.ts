@@ -54,6 +54,7 @@ export const insight: Insight = {
     your: 'Votre main',
     seat: (n) => `Place ${n + 1}`,
     you: 'Vous',
+    partner: 'Votre partenaire',
     what: 'Que faites-vous ?',
     noBet: 'Aucun pari',
     or: (moves) => `ou ${moves}`,
