@@ -24,6 +24,11 @@ def _run(scene: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(scene, 600))
 
 
+async def asked(client: SeatClient) -> None:
+    """Wait until something is asked of the seat."""
+    await client.until(lambda: client.must is not None)
+
+
 def test_the_coach_says_what_a_hand_is_worth(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path, bot_patience=PATIENCE) as running:
@@ -31,7 +36,7 @@ def test_the_coach_says_what_a_hand_is_worth(tmp_path: Path) -> None:
                 made = await create(running, game, seats, places=[ME] + [BOT] * (seats - 1), start=True)
                 table, own = made["table"]["id"], Rest(running.address, made["secret"], timeout=PATIENCE)
                 async with SeatClient(running.address, table, made["secret"]) as client:
-                    await client.until(lambda client=client: client.must is not None)
+                    await asked(client)
                     told = await own("GET", f"/tables/{table}/coach")
                 assert told["decision"] == client.must
                 assert told["more"]
