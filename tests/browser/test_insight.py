@@ -85,9 +85,9 @@ def answer_for_the_coach(page: Page, told: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "told", "says", "size"),
     [
-        ("mu", 4, CONTRACTS, "85 %", PHONE),
-        ("tatties", 3, BIDS, "won in 60 % (± 4)", PHONE),
-        ("haggis", 2, BETS, "worth it from 50 % on", WIDE),
+        ("mu", 4, CONTRACTS, "85%", PHONE),
+        ("tatties", 3, BIDS, "won in 60% (± 4)", PHONE),
+        ("haggis", 2, BETS, "worth it from 50% on", WIDE),
     ],
     ids=["mu", "tatties", "haggis"],
 )

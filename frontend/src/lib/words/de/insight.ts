@@ -13,20 +13,20 @@ export const insight: Insight = {
     notReady: 'Der Trainer ist noch nicht bereit. Frag gleich noch einmal.',
     again: 'Noch einmal fragen',
     worlds: (n) =>
-      `Über ${plural(n, 'Verteilung', 'Verteilungen')}, die zu dem passen, was du siehst. ± ist der 95-%-Fehler.`,
+      `Über ${plural(n, 'Verteilung', 'Verteilungen')}, die zu dem passen, was du siehst. ` +
+      '± ist der 95-%-Fehler.',
     contracts:
-      'Wenn nach deinem Gebot alle passen: die Chance, das Ziel zu erreichen, und deine Punkte abzüglich des Mittels der anderen.',
-    bids: 'Wenn dein Gebot steht: die Chance, als Erster fertig zu sein, und deine Punkte abzüglich des Mittels der anderen.',
+      'Wenn nach deinem Gebot alle passen: die Chance, das Ziel zu erreichen, und deine Punkte ' +
+      'abzüglich des Mittels der anderen.',
+    bids:
+      'Wenn dein Gebot steht: die Chance, als Erster fertig zu sein, und deine Punkte abzüglich ' +
+      'des Mittels der anderen.',
     bets: 'Die Chance, eine Wette zu gewinnen, und was sie gegenüber keiner bringt.',
     bid: 'Gebot',
     trump: 'Trumpf',
-    chance: 'Chance',
-    points: 'Punkte',
     needs: (n) => `braucht ${n}`,
     draws: (n) => `mit ${plural(n, 'Karte', 'Karten')} aus dem Haggis`,
     passing: (points) => `Wenn du nicht mehr bietest: ${points}`,
-    percent: (n) => `${Math.round(100 * n)} %`,
-    margin: (n) => `± ${Math.max(1, Math.round(100 * n))}`,
     value: (n, margin) => `${signedDecimal(n)} ± ${decimal(margin)}`,
     bet: (n) => `Wette ${n}`,
     won: (chance, margin) => `gewonnen in ${chance} (${margin})`,
@@ -35,7 +35,9 @@ export const insight: Insight = {
   },
   find: {
     title: 'Finde den Zug',
-    lead: 'Stellungen aus echten Runden. Ein Zug ist besser als alle anderen, um mehr als seinen Fehler: welcher?',
+    lead:
+      'Stellungen aus echten Runden. Ein Zug ist besser als alle anderen, um mehr als seinen ' +
+      'Fehler: welcher?',
     set: 'Die Sammlung',
     own: 'Aus meinen Rückblicken',
     game: 'Spiel',
@@ -65,7 +67,8 @@ export const insight: Insight = {
     next: 'Nächste Stellung',
     playOn: 'Von hier weiterspielen',
     checked: (playouts) =>
-      `Geprüft mit einer Suche von ${playouts} Ausspielungen, über Verteilungen, die zu dem passen, was du siehst.`,
+      `Geprüft mit einer Suche von ${playouts} Ausspielungen, über Verteilungen, die zu dem ` +
+      'passen, was du siehst.',
     noneOwn: 'Noch nichts: Öffne den Rückblick einer Partie und übernimm von dort Stellungen.',
     none: 'Eine solche Stellung gibt es nicht.',
     practise: (n) => `${plural(n, 'Stellung', 'Stellungen')} aus dieser Partie üben`,

@@ -14,18 +14,15 @@ export const insight = {
     worlds: (n: number) =>
       `Over ${plural(n, 'deal', 'deals')} that agree with what you see. ± is the 95 % error.`,
     contracts:
-      'If everybody passes after your bid: the chance to make the target, and your points less the mean of the others’.',
+      'If everybody passes after your bid: the chance to make the target, and your points less ' +
+      'the mean of the others’.',
     bids: 'If your bid stands: the chance to be first out, and your points less the mean of the others’.',
     bets: 'The chance to win a bet, and what it adds to making none.',
     bid: 'Bid',
     trump: 'Trump',
-    chance: 'Chance',
-    points: 'Points',
     needs: (n: number) => `needs ${n}`,
     draws: (n: number) => `with ${plural(n, 'card', 'cards')} of the haggis`,
     passing: (points: string) => `If you bid no more: ${points}`,
-    percent: (n: number) => `${Math.round(100 * n)} %`,
-    margin: (n: number) => `± ${Math.max(1, Math.round(100 * n))}`,
     value: (n: number, margin: number) => `${signedDecimal(n)} ± ${decimal(margin)}`,
     bet: (n: number) => `Bet ${n}`,
     won: (chance: string, margin: string) => `won in ${chance} (${margin})`,

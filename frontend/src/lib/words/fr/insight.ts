@@ -15,18 +15,15 @@ export const insight: Insight = {
     worlds: (n) =>
       `Sur ${plural(n, 'donne', 'donnes')} qui s’accordent avec ce que vous voyez. ± est l’erreur à 95 %.`,
     contracts:
-      'Si tous passent après votre annonce : la chance d’atteindre l’objectif, et vos points moins la moyenne des autres.',
+      'Si tous passent après votre annonce : la chance d’atteindre l’objectif, et vos points ' +
+      'moins la moyenne des autres.',
     bids: 'Si votre annonce tient : la chance de finir premier, et vos points moins la moyenne des autres.',
     bets: 'La chance de gagner un pari, et ce qu’il ajoute par rapport à aucun.',
     bid: 'Annonce',
     trump: 'Atout',
-    chance: 'Chance',
-    points: 'Points',
     needs: (n) => `il faut ${n}`,
     draws: (n) => `avec ${plural(n, 'carte', 'cartes')} du haggis`,
     passing: (points) => `Si vous n’annoncez plus : ${points}`,
-    percent: (n) => `${Math.round(100 * n)} %`,
-    margin: (n) => `± ${Math.max(1, Math.round(100 * n))}`,
     value: (n, margin) => `${signedDecimal(n)} ± ${decimal(margin)}`,
     bet: (n) => `Pari ${n}`,
     won: (chance, margin) => `gagné dans ${chance} (${margin})`,
@@ -35,7 +32,9 @@ export const insight: Insight = {
   },
   find: {
     title: 'Trouvez le coup',
-    lead: 'Des positions de vraies donnes. Un coup est meilleur que tous les autres, de plus que son erreur : lequel ?',
+    lead:
+      'Des positions de vraies donnes. Un coup est meilleur que tous les autres, de plus que son ' +
+      'erreur : lequel ?',
     set: 'Le recueil',
     own: 'De mes analyses',
     game: 'Jeu',
@@ -65,7 +64,8 @@ export const insight: Insight = {
     next: 'Position suivante',
     playOn: 'Continuer à partir d’ici',
     checked: (playouts) =>
-      `Vérifié par une recherche de ${playouts} parties simulées, sur des donnes qui s’accordent avec ce que vous voyez.`,
+      `Vérifié par une recherche de ${playouts} parties simulées, sur des donnes qui s’accordent ` +
+      'avec ce que vous voyez.',
     noneOwn: 'Rien encore : ouvrez l’analyse d’une partie et prenez-y des positions.',
     none: 'Cette position n’existe pas.',
     practise: (n) => `S’exercer sur ${plural(n, 'position', 'positions')} de cette partie`,
