@@ -28,6 +28,8 @@ export default ts.config(
   },
   {
     rules: {
+      // French sets a space that does not break before some signs.
+      'no-irregular-whitespace': ['error', { skipTemplates: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // `void something` in an effect says what it depends on.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComboForm, EventForm, MoveForm } from '../src/lib/server/protocol';
 import { sheetWords } from '../src/lib/words/said';
-import { comboWords, eventWords, moveWords, playWords } from '../src/lib/words/words';
+import { comboWords, cutAtSuits, eventWords, moveWords, playWords, suitsIn } from '../src/lib/words/words';
 
 const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => ({
   kind,
@@ -59,5 +59,51 @@ describe('moves and score lines in words', () => {
     expect(sheetWords(line, name)).toBe('lost bet of Morag');
     expect(sheetWords({ ...line, what: 'for going out', seat: null }, name)).toBe('for going out');
     expect(sheetWords({ ...line, what: 'bet won (seat 2)', seat: 2 }, name)).toBe('bet won (Hamish)');
+  });
+});
+
+describe('signs of suits', () => {
+  const played: EventForm = {
+    type: 'climbing.played',
+    seat: 1,
+    play: { cards: ['4g', '5g', '6g'], combo: combo('sequence 4-6', 'sequence'), rows: [] },
+  } as never;
+
+  it('stand where a suit is named', () => {
+    const text = eventWords(played, name) ?? '';
+    expect(cutAtSuits(text, suitsIn(played), 'Morag')).toEqual([
+      { words: 'Morag plays sequence 4–6 of ', suit: null },
+      { words: 'Pine', suit: 'green' },
+    ]);
+  });
+
+  it('do not stand at the name of a player', () => {
+    const pine = (): string => 'Pine';
+    const parts = cutAtSuits(eventWords(played, pine) ?? '', suitsIn(played), 'Pine');
+    expect(parts.map((part) => part.suit)).toEqual([null, 'green']);
+    expect(parts.map((part) => part.words).join('')).toBe('Pine plays sequence 4–6 of Pine');
+  });
+
+  it('are of the climbing games alone', () => {
+    expect(suitsIn({ type: 'mu.passed', seat: 0 })).toEqual([]);
+  });
+});
+
+describe('advice in words', () => {
+  it('says what a wild card stands for', () => {
+    const move = {
+      kind: 'play',
+      text: '',
+      cards: ['5r', 'J', '7r'],
+      combo: combo('sequence 5-7', 'sequence'),
+    };
+    const rows = [
+      [
+        { card: '5r', stands_for: null },
+        { card: 'J', stands_for: '6' },
+        { card: '7r', stands_for: null },
+      ],
+    ];
+    expect(moveWords(move as MoveForm, 'climbing', name, rows)).toBe('sequence 5–7 of Rowan with J as 6');
   });
 });

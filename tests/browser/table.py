@@ -46,8 +46,7 @@ LEGAL = """async () => {
 
 # "turn" when there is something to do, "next" between deals, "over" when the match is.
 STATE = """() => {
-  const title = document.querySelector('.summary h2')?.textContent ?? '';
-  if (title.includes('match is over')) return 'over';
+  if (document.querySelector('.summary .winner')) return 'over';
   if (document.querySelector('.summary .next:enabled')) return 'next';
   const isReady = document.querySelector('.own[data-ready=true]');
   return document.title.startsWith('●') && isReady && !document.querySelector('.summary') ? 'turn' : null;

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.deals import deal
 from tests.browser.table import Table
 
@@ -79,3 +79,60 @@ def test_one_tap_plays_a_card_in_mu(open_table: Open) -> None:
     held = table.page.locator(".held").count()
     table.page.locator(".held:not(.dim)").first.click(position={"x": 10, "y": 14})
     expect(table.page.locator(".held")).to_have_count(held - 1)
+
+
+def test_one_tap_plays_a_card_of_a_climbing_game_where_it_is_unambiguous(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=STAIR)
+    table.wait_for_turn()
+    table.page.locator("button.tap").click()
+    expect(table.page.locator("button.tap")).to_have_text("One tap: on")
+    # Many plays take this one: it is chosen, not played.
+    table.page.locator('[data-code="5r"]').click(position={"x": 10, "y": 14})
+    expect(table.page.locator('[data-code="5r"]')).to_have_attribute("aria-pressed", "true")
+    table.clear()
+    only = "2g"
+    while table.wait_for_turn():
+        plays = [move["cards"] for move in table.moves() if move["kind"] == "play"]
+        alone = [
+            cards[0] for cards in plays if len(cards) == 1 and sum(cards[0] in one for one in plays) == 1
+        ]
+        if alone:
+            only = alone[0]
+            break
+        table.act()
+    held = table.page.locator(".held").count()
+    table.page.locator(f'[data-code="{only}"]').first.click(position={"x": 10, "y": 14})
+    expect(table.page.locator(".held")).to_have_count(held - 1)
+
+
+# What a browser that is allowed to would show, and a page that nobody looks at.
+LISTEN = """
+window.told = [];
+window.Notification = class {
+  static permission = 'granted';
+  static requestPermission = async () => 'granted';
+  constructor(title, options) { window.told.push([title, options.body]); }
+  close() {}
+};
+"""
+HIDE = """() => {
+  Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+  Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});
+}"""
+
+
+def test_a_notice_tells_that_it_is_your_turn_while_nobody_looks(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    page.add_init_script(LISTEN)
+    table = Table(page)
+    table.create("haggis", 2, ONE_ROUND, deal=STAIR)
+    page.get_by_role("tab", name="Settings", exact=True).click()
+    page.get_by_label("Tell me when it is my turn").check()
+    table.wait_for_turn()
+    table.act()
+    assert table.wait_for_turn()
+    assert page.evaluate("window.told") == []  # somebody looks
+    page.evaluate(HIDE)
+    table.act()
+    assert table.wait_for_turn()
+    assert page.evaluate("window.told")[:1] == [["Your turn", "Haggis"]]

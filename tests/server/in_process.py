@@ -60,9 +60,8 @@ class Around:
 
 def open_table(game_id: str = "haggis", seats: int = 2, **settings: Any) -> tuple[Table, dict[str, str]]:
     """A table whose creator sits at seat 0, and its secrets. Needs a running loop."""
-    game = games.get_written(
-        game_id, seats, {"rounds": "2", "goal": "0"} if game_id != "mu" else {"hands": "1"}
-    )
+    length = {"rounds": "2"} if game_id.startswith("mu") else {"rounds": "2", "goal": "0"}
+    game = games.get_written(game_id, seats, length)
     wish = CreateTable(
         game=game_id, name="Ann", settings=Settings.model_validate({"pause": 0, "public": True, **settings})
     )

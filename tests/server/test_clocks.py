@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
+import pytest
 from tests.server.in_process import open_table, told
 
 from stramash.server.protocol.bodies import JoinTable
@@ -106,6 +108,35 @@ def test_a_clock_runs_for_each_new_question_and_for_no_bot() -> None:
         clocks.restart()
         assert clocks.deadline is None
         assert other
+        await table.close("stopping")
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("game", "bid", "passed"),
+    [("mu", "display", "mu.passed"), ("tatties", "bid", "climbing.bid_passed")],
+)
+def test_in_an_auction_the_clock_passes(game: str, bid: str, passed: str) -> None:
+    async def scene() -> None:
+        table, secrets = open_table(game, seats=3, clock=9)
+        key = digest(secrets["secret"])
+        for person in ("bob", "cat"):
+            await table.do(partial(table.join, JoinTable(name=person), Person(person)))
+        await table.do(lambda: table.hosting.start(key))
+        connection = Connection(key, "events")
+        await table.do(lambda: table.connect(connection, None))
+        told(connection)
+        journal = table.journal
+        (seat,) = journal.waiting
+        assert journal.match is not None
+        assert {journal.family.move(move)["kind"] for move in journal.match.view(seat).legal} >= {"pass", bid}
+        must = journal.must(seat)
+        assert must is not None
+        await table.do(lambda: table.moving.time_out(seat, must))
+        updates = [message for message in told(connection) if message["type"] == "update"]
+        assert [(one["seat"], one["by"]) for one in updates] == [(seat, "clock")]
+        assert [event["type"] for event in updates[0]["events"]] == [passed]
         await table.close("stopping")
 
     play(scene)

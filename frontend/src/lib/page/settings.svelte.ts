@@ -13,8 +13,12 @@ export interface Choices {
   mute: boolean;
   /** '' for the browser's. */
   language: string;
-  /** One tap plays a single card. */
+  /** One tap plays a card where one is asked for, as in Mü's tricks. */
   oneTap: boolean;
+  /** One tap plays a card in a climbing game, where it can be played in one way only. */
+  oneTapClimbing: boolean;
+  /** Whether the browser tells when it is our turn and the page is hidden; null: not asked yet. */
+  notify: boolean | null;
   /** The panel stands beside the table. */
   beside: boolean;
 }
@@ -33,6 +37,8 @@ const DEFAULTS: Choices = {
   mute: false,
   language: '',
   oneTap: true,
+  oneTapClimbing: false,
+  notify: null,
   beside: false,
 };
 

@@ -76,6 +76,10 @@ more: boolean
 export interface AdviceLine {
 move: MoveForm
 /**
+ * Where each card stands: the tracks, each from low to high.
+ */
+rows: StandingForm[][]
+/**
  * Other moves that come to the same.
  */
 also: MoveForm[]
@@ -149,6 +153,22 @@ top: number
  * As it is declared: 'stair 6-7 x2', 'bomb J-Q'.
  */
 text: string
+}
+/**
+ * A card in its place in a play.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StandingForm".
+ */
+export interface StandingForm {
+/**
+ * A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+card: string
+/**
+ * The rank that a wild card stands for, as it is written.
+ */
+stands_for: (string | null)
 }
 /**
  * Advice.
@@ -756,22 +776,6 @@ combo: ComboForm
  * Where each card stands: the tracks, each from low to high.
  */
 rows: StandingForm[][]
-}
-/**
- * A card in its place in a play.
- * 
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "StandingForm".
- */
-export interface StandingForm {
-/**
- * A card: rank and suit letter such as 7r, or a court J, Q, K.
- */
-card: string
-/**
- * The rank that a wild card stands for, as it is written.
- */
-stands_for: (string | null)
 }
 /**
  * The end of the round is reached.

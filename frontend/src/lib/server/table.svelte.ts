@@ -24,10 +24,11 @@ import type {
 } from './protocol';
 import { Talk, type Phrase } from './talk.svelte';
 import { settings } from '../page/settings.svelte';
+import { notify } from '../page/notify';
 import { sound } from '../page/sound';
-import { noticeWords, problemWords } from '../words/said';
+import { gameName, noticeWords, problemWords } from '../words/said';
 import { t } from '../words/texts';
-import { eventWords } from '../words/words';
+import { eventWords, suitsIn } from '../words/words';
 
 export interface LogLine {
   key: string;
@@ -35,6 +36,8 @@ export interface LogLine {
   deal: number;
   seat: number | null;
   text: string;
+  /** Suits that the line speaks of, for their signs. */
+  suits: string[];
 }
 
 export interface DealResult {
@@ -247,7 +250,9 @@ export class TableClient {
     return update.events.flatMap((event, i) => {
       const text = eventWords(event, this.name);
       const seat = 'seat' in event ? event.seat : null;
-      return text ? [{ key: `${update.n}.${i}`, match: update.match, deal: update.deal, seat, text }] : [];
+      const suits = suitsIn(event);
+      const { match, deal } = update;
+      return text ? [{ key: `${update.n}.${i}`, match, deal, seat, text, suits }] : [];
     });
   }
 
@@ -265,6 +270,7 @@ export class TableClient {
         deal: update.deal,
         seat: update.seat,
         text: t.table.tookBack(this.name(update.seat)),
+        suits: [],
       });
     }
     if (lines.length) {
@@ -303,6 +309,8 @@ export class TableClient {
   }
 
   private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {
+    if (update.decision.must !== null && !wasMyTurn && this.table)
+      notify(t.table.yourTurn, gameName(this.table.game, this.table.game_name), this.id);
     if (update.result) sound('end');
     else if (update.events.some((e) => e.type === 'climbing.played' && e.play.combo.kind === 'bomb'))
       sound('bomb');

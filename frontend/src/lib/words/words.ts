@@ -52,6 +52,30 @@ const known = ({ cards, count }: { cards: string[] | null; count: number }): str
 /** The cards where we may know them. */
 const andWhich = ({ cards }: { cards: string[] | null }): string => (cards ? `: ${list(cards, 'mu')}` : '');
 
+/** The suits of the climbing games that an event's words name. */
+export function suitsIn(event: EventForm): string[] {
+  if (!event.type.startsWith('climbing.')) return [];
+  const cards = 'play' in event ? event.play.cards : 'cards' in event ? (event.cards ?? []) : [];
+  return suitsOf(
+    cards.filter((card) => card !== null),
+    'climbing',
+  );
+}
+
+/** Words cut where a suit's name stands, for its sign to stand beside it; a player's name is left alone. */
+export function cutAtSuits(
+  text: string,
+  suits: readonly string[],
+  name: string,
+): { words: string; suit: string | null }[] {
+  const start = text.startsWith(name) ? name.length : 0;
+  const named = new Map(suits.map((suit) => [suitName(suit), suit]));
+  if (!named.size) return [{ words: text, suit: null }];
+  const parts = text.slice(start).split(new RegExp(`(${[...named.keys()].join('|')})`));
+  parts[0] = text.slice(0, start) + (parts[0] ?? '');
+  return parts.filter(Boolean).map((words, i) => ({ words, suit: i ? (named.get(words) ?? null) : null }));
+}
+
 /** One line of the log, or null for what needs no words. */
 export function eventWords(event: EventForm, name: Naming): string | null {
   const says = t.events;
@@ -130,12 +154,17 @@ export function eventWords(event: EventForm, name: Naming): string | null {
 }
 
 /** A move as a person would say it. */
-export function moveWords(move: MoveForm, family: Family, name: Naming): string {
+export function moveWords(
+  move: MoveForm,
+  family: Family,
+  name: Naming,
+  rows: readonly (readonly StandingForm[])[] = [],
+): string {
   const cards = move.cards ?? [];
   const says = t.moves;
   switch (move.kind) {
     case 'play':
-      return move.combo ? playWords(move.combo, cards) : list(cards, family);
+      return move.combo ? playWords(move.combo, cards, rows) : list(cards, family);
     case 'pass':
       return says.pass;
     case 'bet':

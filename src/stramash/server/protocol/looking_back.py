@@ -7,7 +7,7 @@ from pydantic import Field
 from stramash.server.protocol.basics import Level, Number
 from stramash.server.protocol.bodies import DealAgain
 from stramash.server.protocol.events import EventForm
-from stramash.server.protocol.forms import CardsForm, Form, MoveForm, SeatForm
+from stramash.server.protocol.forms import CardsForm, Form, MoveForm, RowsForm, SeatForm
 from stramash.server.protocol.views import ViewForm
 
 
@@ -15,6 +15,7 @@ class AdviceLine(Form):
     """One move and what it is worth."""
 
     move: MoveForm
+    rows: RowsForm
     also: list[MoveForm] = Field(description="Other moves that come to the same.")
     value: float | None = Field(
         description="Expected points of the deal for your side less the mean of the others'; null: unknown."

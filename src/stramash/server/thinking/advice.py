@@ -33,7 +33,8 @@ def advise(
     if level != EXPERT:
         return _greedy(game, view, seed)
     # Loaded here: the compiled engine belongs into the bots' processes, not into the server's.
-    write = forms_of(game).move
+    family = forms_of(game)
+    write = family.move
     move = None if played is None else game.parse_move(played)
     found = import_module(_SEARCHING).advice(
         game, view, budget=f"playouts:{playouts}", seed=seed, played=move
@@ -41,6 +42,7 @@ def advise(
     return [
         {
             "move": write(item.move),
+            "rows": family.rows(item.move),
             "also": [write(other) for other in item.also],
             "value": item.value,
             "margin": item.margin,
@@ -60,5 +62,6 @@ def _greedy(game: AnyGame, view: Any, seed: int) -> list[Json]:
     if move is None:
         move = bot.choose(view)
     nothing = dict.fromkeys(("value", "margin", "than", "better", "better_margin"))
-    form = forms_of(game).move(move)
-    return [{"move": form, "also": [], **nothing, "why": "It is what the greedy bot would do."}]
+    family = forms_of(game)
+    form = {"move": family.move(move), "rows": family.rows(move)}
+    return [{**form, "also": [], **nothing, "why": "It is what the greedy bot would do."}]

@@ -339,7 +339,7 @@ export const texts: MainTexts = {
     wouldPay: (step, loss) =>
       `Je ${plural(step, 'fehlender Punkt', 'fehlende Punkte')} verlierst du ${loss}.`,
     wouldEclat: (change) =>
-      `zögest du gleich: Passen jetzt alle, wird nicht gespielt, und du schreibst ${signed(change)}.`,
+      `wärst du gleichauf: Passen jetzt alle, wird nicht gespielt, und du schreibst ${signed(change)}.`,
     eclat: (names, last) =>
       `Eklat: ${names} zeigen gleich viele, es wird nicht gespielt. Zuletzt gleichgezogen: ${last}.`,
   },

@@ -4,12 +4,12 @@ import type { english } from '../en';
 export const fair: (typeof english)['fair'] = {
   title: 'Donnes honnêtes',
   short: {
-    waiting: 'Sceau : rien n’est encore donné',
-    whole: 'Sceau : intact',
-    without: 'Sceau : sans votre coupe',
-    unproved: 'Sceau : non prouvé',
-    watching: 'Sceau : vous regardez',
-    broken: 'Sceau brisé !',
+    waiting: 'Sceau : rien n’est encore donné',
+    whole: 'Sceau : intact',
+    without: 'Sceau : sans votre coupe',
+    unproved: 'Sceau : non prouvé',
+    watching: 'Sceau : vous regardez',
+    broken: 'Sceau brisé !',
   },
   means: {
     waiting: 'Votre navigateur coupe lui-même chaque jeu. Le premier n’est pas encore donné.',
@@ -18,7 +18,7 @@ export const fair: (typeof english)['fair'] = {
       'connaître. ' +
       'Personne n’a choisi ces cartes. À la fin de la donne, votre navigateur le vérifie.',
     without:
-      'Ce jeu a été donné sans votre coupe : vous étiez absent, en retard, ou sur un autre appareil. ' +
+      'Ce jeu a été donné sans votre coupe : vous étiez absent, en retard, ou sur un autre appareil. ' +
       'Il est aussi ' +
       'honnête que les autres le rendent en coupant. Si cela continue alors que vous êtes là, le ' +
       'serveur vous ' +
@@ -33,11 +33,11 @@ export const fair: (typeof english)['fair'] = {
       'ce qui était promis.',
     broken:
       'Ce que montre le serveur ne correspond pas à ce qu’il avait promis. Les cartes peuvent avoir été ' +
-      'arrangées. Ne jouez plus rien d’important : gardez le fichier ci-dessous, prenez ' +
+      'arrangées. Ne jouez plus rien d’important : gardez le fichier ci-dessous, prenez ' +
       'l’enregistrement et ' +
       'la preuve de la partie, et faites-les vérifier par d’autres.',
   },
-  fault: (deal, what) => `Donne ${deal} : ${what}.`,
+  fault: (deal, what) => `Donne ${deal} : ${what}.`,
   faults: {
     'promise-changed': 'le serveur a remplacé le secret promis',
     'promise-reused': 'le serveur a promis les mêmes secrets une deuxième fois',
@@ -67,5 +67,5 @@ export const fair: (typeof english)['fair'] = {
   compare:
     'Toute la table doit voir les mêmes lettres à côté d’un jeu. Dans le doute, lisez-les à voix haute.',
   download: 'Télécharger ce que ce navigateur a gardé',
-  verify: 'Avec l’enregistrement et la preuve de la partie : stramash verify RECORD PROOF --seen FILE',
+  verify: 'Avec l’enregistrement et la preuve de la partie : stramash verify RECORD PROOF --seen FILE',
 };

@@ -22,7 +22,7 @@ export const pastimes: Pastimes = {
     link: 'Pour tous ceux qui vont jouer',
     linkHint: 'Qui ouvre ce lien reçoit une table avec les mêmes cartes.',
     count: deals,
-    facts: (n, level) => `${deals(n)} · robots : ${level}`,
+    facts: (n, level) => `${deals(n)} · robots : ${level}`,
     withHints: 'avec conseils',
     withoutHints: 'sans conseils',
     join: 'Prendre place',
@@ -46,7 +46,7 @@ export const pastimes: Pastimes = {
     difference: 'Face au champ',
     points: 'Score',
     look: 'Revoir',
-    lookAt: (who) => `Revoir : ${who}`,
+    lookAt: (who) => `Revoir : ${who}`,
     sheet: 'Qui a pris quoi',
     nobodyYet: 'personne d’autre encore',
     noneYet: 'Dès que vous aurez joué une donne, vous verrez ici comment les autres l’ont jouée.',
@@ -58,21 +58,21 @@ export const pastimes: Pastimes = {
     dealTitle: (n) => `Donne ${n}`,
     fair: 'Les cartes',
     fairHint: (mark) =>
-      `Tous les paquets étaient fixés avant la première table : ${mark}… (comparez ces lettres ` +
-      'avec les autres). Par nature, une telle soirée est décidée avant d’être jouée ; personne ne ' +
+      `Tous les paquets étaient fixés avant la première table : ${mark}… (comparez ces lettres ` +
+      'avec les autres). Par nature, une telle soirée est décidée avant d’être jouée ; personne ne ' +
       'coupe.',
-    kept: (n) => `Ce navigateur a vérifié ${deals(n)} : les cartes sont celles qui étaient promises.`,
+    kept: (n) => `Ce navigateur a vérifié ${deals(n)} : les cartes sont celles qui étaient promises.`,
     broken:
       'Les cartes d’une donne ne sont pas celles promises avant la soirée. Ne faites pas confiance ' +
       'à ce serveur.',
     needsLink: 'Il vous faut le lien entier de cette soirée, avec sa clé.',
   },
   expert: {
-    ask: 'Qu’aurait fait l’expert ?',
+    ask: 'Qu’aurait fait l’expert ?',
     working: 'L’expert joue vos cartes…',
     failed: 'L’expert n’est pas allé au bout.',
     result: (theirs, yours) =>
-      `L’expert à votre place, avec les mêmes cartes : ${theirs} points face aux autres ; vous : ${yours}.`,
+      `L’expert à votre place, avec les mêmes cartes : ${theirs} points face aux autres ; vous : ${yours}.`,
     note: 'Une partie de l’expert, pas un verdict.',
   },
   share: {
@@ -92,9 +92,9 @@ export const pastimes: Pastimes = {
   memory: {
     title: 'Mes parties',
     lead:
-      'Ce que ce navigateur sait de ses places sur ce serveur. Il n’y a pas de compte : ' +
+      'Ce que ce navigateur sait de ses places sur ce serveur. Il n’y a pas de compte : ' +
       'exportez-le pour l’avoir ailleurs.',
-    none: 'Rien encore : jouez une partie, et elle sera ici.',
+    none: 'Rien encore : jouez une partie, et elle sera ici.',
     filterGame: 'Jeu',
     filterAgainst: 'Contre',
     filterResult: 'Résultat',
@@ -113,17 +113,17 @@ export const pastimes: Pastimes = {
     record: 'Relevé',
     remove: 'Supprimer',
     removeAsk: (n) =>
-      `Supprimer cette table avec ${plural(n, 'partie', 'parties')} ? Si d’autres y sont assis, ` +
-      'elle leur reste, avec votre nom dans les relevés ; vous ne pourrez plus l’ouvrir.',
+      `Supprimer cette table avec ${plural(n, 'partie', 'parties')} ? Si d’autres y sont assis, ` +
+      'elle leur reste, avec votre nom dans les relevés ; vous ne pourrez plus l’ouvrir.',
     reallyRemove: 'Oui, supprimer',
     keepIt: 'La garder',
     removed: 'Supprimée, ici et sur le serveur.',
     removedHere: (names) => `Supprimée ici. La partie reste pour ${names}, qui l’a jouée aussi.`,
     gone: 'n’est plus sur le serveur',
     stats: 'Comment cela s’est passé',
-    statsHint: 'Points par donne : les vôtres moins la moyenne des autres ; ± est l’erreur type.',
+    statsHint: 'Points par donne : les vôtres moins la moyenne des autres ; ± est l’erreur type.',
     against: (whom) => `Contre ${whom}`,
-    bots: (level) => `robots : ${level}`,
+    bots: (level) => `robots : ${level}`,
     deals: 'Donnes',
     aDeal: 'Points par donne',
     firstOut: 'Sorti premier',
@@ -131,11 +131,11 @@ export const pastimes: Pastimes = {
     betsAs: { Shepherd: 'Comme Berger', Crown: 'Couronne tenue', Chief: 'Comme Chef' },
     ofBets: (won, made) => `${won} sur ${made}`,
     aDecision: 'Perdu par décision',
-    curve: (game) => `${game} : points par donne, au fil du temps`,
+    curve: (game) => `${game} : points par donne, au fil du temps`,
     curveNow: (mean, n) => `${mean} par donne après ${deals(n)}`,
     download: 'Télécharger tous les relevés',
     exported: 'Tout exporter',
-    exportHint: 'L’export contient les clés de vos places : qui l’a est vous. Gardez-le pour vous.',
+    exportHint: 'L’export contient les clés de vos places : qui l’a est vous. Gardez-le pour vous.',
     imported: 'Importer',
     importDone: (n) => plural(n, 'table ajoutée.', 'tables ajoutées.'),
     importBad: 'Ce fichier n’est pas un export de stramash.',

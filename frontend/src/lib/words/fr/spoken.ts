@@ -33,13 +33,13 @@ export const spoken: Pick<typeof english, 'events' | 'moves' | 'combos'> = {
     dealEnds: 'La donne se termine',
     takesTrick: (name) => `${does(name, 'remportez', 'remporte')} le pli`,
     winsTrickFor: (winner, receiver) =>
-      `${does(winner, 'gagnez', 'gagne')} le pli ; les cartes vont à ${mid(receiver)}`,
-    getsHaggis: (name, cards) => `${does(name, 'recevez', 'reçoit')} le haggis : ${cards}`,
+      `${does(winner, 'gagnez', 'gagne')} le pli ; les cartes sont pour ${mid(receiver)}`,
+    getsHaggis: (name, cards) => `${does(name, 'recevez', 'reçoit')} le haggis : ${cards}`,
     getsHand: (receiver, owner, cards) =>
-      `${does(receiver, 'recevez', 'reçoit')} les cartes restées à ${mid(owner)} : ${cards}`,
+      `${does(receiver, 'recevez', 'reçoit')} les cartes restées à ${mid(owner)} : ${cards}`,
     scored: 'La donne est comptée',
     shows: (name, cards) => `${does(name, 'montrez', 'montre')} ${cards}`,
-    namesTrump: (name, what, colour) => `${does(name, 'nommez', 'nomme')} l’atout : ${trump(what, colour)}`,
+    namesTrump: (name, what, colour) => `${does(name, 'nommez', 'nomme')} l’atout : ${trump(what, colour)}`,
     takesTalon: (name) => `${does(name, 'prenez', 'prend')} le talon`,
     buries: (name) => `${does(name, 'écartez', 'écarte')} des cartes`,
     choosesPartner: (name, other) =>
@@ -73,7 +73,7 @@ export const spoken: Pick<typeof english, 'events' | 'moves' | 'combos'> = {
     sequence: (ranks) => `suite ${ranks}`,
     stair: (ranks, tracks) => `escalier ${ranks} ×${tracks}`,
     bomb: (which) => `bombe ${BOMBS[which] ?? which}`,
-    ofSuit: (what, suit) => `${what} de ${suit}`,
+    ofSuit: (what, suit) => `${what} ${/^[AEIOUÉ]/.test(suit) ? 'd’' : 'de '}${suit}`,
     withWilds: (what, wilds) => `${what} avec ${wilds}`,
   },
 };
