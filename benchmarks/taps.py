@@ -153,9 +153,9 @@ def pace(browser: Browser, address: str, deals: int) -> list[float]:
         while table.wait_for_turn():
             is_play = any(move["kind"] == "play" for move in table.moves())
             if is_play:
-                begin = time.perf_counter()
+                before, begin = table.stand(), time.perf_counter()
                 table.page.locator(".held:not(.dim)").first.click(position={"x": 10, "y": 14})
-                table.page.wait_for_function("() => !document.querySelector('.own.turn')")
+                table.settle(before)
                 if table.wait() == "turn":
                     waits.append(time.perf_counter() - begin)
             else:

@@ -136,3 +136,28 @@ def test_a_notice_tells_that_it_is_your_turn_while_nobody_looks(visitor: Callabl
     table.act()
     assert table.wait_for_turn()
     assert page.evaluate("window.told")[:1] == [["Your turn", "Haggis"]]
+
+
+WATCH_TRICKS = """() => {
+  window.seen = new Set();
+  const look = () => {
+    const cards = document.querySelectorAll('.ring > li:not(.slot)').length;
+    if (cards) window.seen.add(`${cards} ${document.querySelector('.takes') ? 'taken' : 'open'}`);
+  };
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def test_no_lead_is_drawn_through_the_trick_before_it(open_table: Open) -> None:
+    table = open_table("mu", 4, {"rounds": "1"}, deal=deal("mu", 4, {}, dealer=0))
+    while table.wait_for_turn() and not any(move["kind"] == "play" for move in table.moves()):
+        table.act()
+    table.page.get_by_role("tab", name="Settings", exact=True).click()
+    table.page.get_by_label("Pace of the others").select_option("brisk")
+    table.page.evaluate(WATCH_TRICKS)
+    for _ in range(3):
+        table.act()
+        table.wait_for_turn()
+    seen = table.page.evaluate("[...window.seen]")
+    assert {"1 open", "4 taken"} <= set(seen)  # whole tricks and new leads were there
+    assert not set(seen) & {"1 taken", "2 taken", "3 taken", "5 open", "5 taken"}
