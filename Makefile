@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test test-envs browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration exercises bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test test-envs test-ray browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration exercises bench-peers fmt lock clean
 
 BIN := .venv/bin
 # Processes that run tests; one more than cores uses the time in which tests of servers and browsers wait.
@@ -45,6 +45,11 @@ test-envs: setup ## test the environments with OpenSpiel and pyarrow too
 	test -x .venv-envs/bin/python || $(BIN)/python -m venv .venv-envs
 	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/envs.txt
 	PYTHONPATH=src .venv-envs/bin/python -m pytest -q tests/envs
+
+test-ray: setup ## test arena, benchmark and export on a real Ray, one of two nodes killed in mid-run
+	test -x .venv-ray/bin/python || $(BIN)/python -m venv .venv-ray
+	.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/ray.txt
+	PYTHONPATH=src .venv-ray/bin/python -m pytest -q -n 0 tests/arena/test_ray.py
 
 shots: setup web ## pictures of every page and phase into build/shots
 	$(BIN)/python scripts/shots.py
@@ -107,5 +112,5 @@ lock: setup ## re-make requirements/*.txt (LOCK_ARGS=--upgrade for newer version
 	@sh scripts/lock.sh
 
 clean: ## remove .venv and everything that was built
-	rm -rf .venv .venv-envs .venv-peers .setup.lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov build dist
+	rm -rf .venv .venv-envs .venv-ray .venv-peers .setup.lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov build dist
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

