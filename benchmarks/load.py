@@ -1,6 +1,6 @@
 """Load on the table server: tables of four clients with random legal moves, on this machine alone.
 
-python benchmarks/load.py [--tables 200] [--rate 5] [--seconds 60] [--search]
+python benchmarks/load.py [--tables 200] [--rate 5] [--seconds 60] [--search] [--review]
 """
 
 import argparse
@@ -21,7 +21,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from stramash import games
-from stramash.client import Rest
+from stramash.client import Rest, SeatClient
 from stramash.core.cards import remove
 from stramash.mu.events import CardPlayed, Dealt
 from stramash.mu.legal import legal_moves
@@ -234,8 +234,41 @@ def memory_of(pid: int) -> float:
     return 0.0
 
 
-async def measure(tables: int, rate: float, seconds: float) -> Figures:
-    """One run with a server of its own."""
+class Reviews:
+    """Somebody who looks at one review after another of a match between bots, while others play."""
+
+    def __init__(self, server: str) -> None:
+        self._server = server
+        self._done: list[float] = []
+
+    async def set_up(self) -> None:
+        """A match of bots, and a first review, so that all code is compiled."""
+        wish = {"game": "mu", "seats": 4, "name": "Host", "start": True, "settings": {"pause": 0}}
+        made = await Rest(self._server)("POST", "/tables", {**wish, "places": [{"kind": "bot"}] * 4})
+        self._own = Rest(self._server, made["secret"], timeout=600)
+        self._table = made["table"]["id"]
+        async with SeatClient(self._server, self._table, made["secret"]):  # where nobody is, bots rest
+            while (await self._own("GET", f"/tables/{self._table}"))["table"]["stage"] != "over":
+                await asyncio.sleep(0.5)
+        await self._look(0)
+
+    async def _look(self, seat: int) -> None:
+        began = time.perf_counter()
+        while not (await self._own("GET", f"/tables/{self._table}/matches/1/review?seat={seat}"))["complete"]:
+            await asyncio.sleep(0.5)
+        self._done.append(time.perf_counter() - began)
+
+    async def look(self) -> None:
+        """At the other seats."""
+        for seat in (1, 2, 3):
+            await self._look(seat)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{seconds:.1f} s" for seconds in self._done[1:]) or "none complete"
+
+
+async def measure(tables: int, rate: float, seconds: float, *, reviews: bool = False) -> Figures:
+    """One run with a server of its own, with somebody who looks at reviews meanwhile or without."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         process = await asyncio.create_subprocess_exec(
@@ -244,6 +277,9 @@ async def measure(tables: int, rate: float, seconds: float) -> Figures:
         assert process.stdout is not None
         server = (await process.stdout.readline()).decode().strip()
         try:
+            looker = Reviews(server)
+            if reviews:
+                await looker.set_up()
             loads = [LoadTable(server, Random(number), figures) for number in range(tables)]
             for start in range(0, tables, 20):
                 await asyncio.gather(*(load.set_up() for load in loads[start : start + 20]))
@@ -253,7 +289,11 @@ async def measure(tables: int, rate: float, seconds: float) -> Figures:
             gc.disable()  # a pause of the clients would look like one of the server
             used = cpu_of(process.pid), cpu_of("self")
             until = time.perf_counter() + seconds
+            looking = asyncio.create_task(looker.look()) if reviews else None
             await asyncio.gather(*(load.play(rate, until) for load in loads))
+            if looking is not None:
+                looking.cancel()
+                print(f"reviews meanwhile: {looker}")
             await asyncio.sleep(1)
             lost = sum(1 for load in loads if load.pending is not None)
             print(
@@ -296,11 +336,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=5)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--search", action="store_true")
+    parser.add_argument("--review", action="store_true", help="somebody looks at reviews meanwhile")
     wish = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else soft, hard))
     print(f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f} before")
-    asyncio.run(measure(wish.tables, wish.rate, wish.seconds))
+    asyncio.run(measure(wish.tables, wish.rate, wish.seconds, reviews=wish.review))
     if wish.search:
         asyncio.run(search(wish.rate, min(20.0, wish.seconds), wish.tables * 3 // 2))
 

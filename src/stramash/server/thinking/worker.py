@@ -24,6 +24,8 @@ from stramash.wire.families import forms_of
 
 SEATS_KEPT: Final = 256
 """How many seats' views are kept between requests."""
+POLITE: Final = 5
+"""By how much the table server comes before whoever thinks: a review must not make anybody's move late."""
 GUESTS_KEPT: Final = 8
 """The same for bots of others, each of which may hold a program."""
 
@@ -128,6 +130,8 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
 
 def main() -> None:
     """Serve on the standard input and output; whatever bots print goes to the error output instead."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(POLITE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin.buffer, answers)
