@@ -59,6 +59,11 @@ def held_less(page: Page, cards: int) -> str:
     return f"() => document.querySelectorAll('.held').length <= {page.locator('.held').count() - cards}"
 
 
+def page_decision(page: Page) -> str:
+    """What is being asked, by its number."""
+    return str(page.locator(".own").get_attribute("data-decision"))
+
+
 def haggis(browser: Browser, address: str) -> Table:
     """Our lead, with a stair of six cards."""
     table = Table(visit(browser, address, BARE))
@@ -114,13 +119,15 @@ def a_mu_card(browser: Browser, address: str) -> tuple[int, float]:
 
 def a_bid_of_three(browser: Browser, address: str) -> tuple[int, float]:
     """Three cards and the button."""
-    page = mu(browser, address, "display").page
+    table = mu(browser, address, "display")
+    page, before = table.page, page_decision(table.page)
     hand = Hand(page)
     for place in range(3):
         page.locator(".held").nth(place).click(position={"x": 10, "y": 14})
         hand.clicks += 1
     hand.click("button.play[aria-disabled=false]")
-    return hand.until("() => !document.querySelector('.own.turn')")
+    # Bots that answer at once may make it our turn again before anybody looks: the question is another one.
+    return hand.until(f"() => document.querySelector('.own')?.dataset.decision !== '{before}'")
 
 
 def starting(browser: Browser, address: str) -> tuple[int, float]:
