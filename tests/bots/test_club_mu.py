@@ -6,14 +6,17 @@ from typing import Any
 import pytest
 from tests.rules.mu import deal, mu
 
+from stramash import games
 from stramash.bots.mu.club import ClubTrickTaker
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
-from stramash.mu.moves import Display, PlayCard
+from stramash.mu.moves import TRUMPS, Display, PlayCard
 from stramash.mu.state import Phase, View
+from stramash.sim.mu.contract import AN_ICON, expected_icons
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
 from stramash.sim.mu.quick import quick_key
+from stramash.sim.mu.record import HANDS
 
 SEATS = (3, 4, 5, 6)
 PLAYOUTS = 60
@@ -142,3 +145,16 @@ def test_the_quick_policy_shows_no_more_than_it_plans() -> None:
             move = max(moves, key=lambda m: quick_key(packed, rules, seat, *pack_move(m)))
             state = game.apply(state, seat, move).state
         assert max(state.table.bids) <= 9
+
+
+def test_a_chief_alone_of_three_does_not_count_on_a_talon() -> None:
+    game = games.get("mu-classic", 3)
+    rules, trumps = pack_rules(game.rules), range(len(TRUMPS) - 1)
+    expected = []
+    for seed in range(100):
+        match = Match(game, 0)
+        match.deal(shuffled(game, Random(seed)))
+        hand = pack_state(game.rules, match.state)[HANDS : HANDS + 2]
+        expected.append(max(expected_icons(rules, int(hand[0]), int(hand[1]), trump) for trump in trumps))
+    # 36 icons, a third of them for each; the best trump brings some more, and the others have trumps too.
+    assert 36 / 3 < sum(expected) / len(expected) / AN_ICON < 36 / 2
