@@ -225,3 +225,14 @@ def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixtur
         assert isinstance(proven_bot(games.get("haggis-classic", 3), Random(1)), ExpertClimber)
     assert "has not beaten the expert by enough" in caplog.text
     assert "none has been trained" in caplog.text
+
+
+def test_a_card_that_is_damaged_lets_the_search_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "haggis3-3.net"
+    path.write_bytes(b"")
+    path.with_suffix(".json").write_text("{", encoding="utf-8")
+    monkeypatch.setattr("stramash.bots.net_bot.shipped", lambda game: path)
+    assert isinstance(proven_bot(GAME, Random(1)), ExpertClimber)
+    assert "is no card of weights" in caplog.text

@@ -35,10 +35,13 @@ def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None) -> Bot:
 def proven_bot(game: AnyGame, rng: Random) -> Bot:
     """The net of a game that has shown what a `net` must; elsewhere the search plays."""
     path = shipped(game)
-    if path is not None and not has_passed(read_card(path)):
-        _log.warning("no net for %s: it has not beaten the expert by enough yet; the search plays", game.id)
-        return expert_bot(game, rng)
-    return net_bot(game, rng)
+    try:
+        reason = (
+            None if path is None or has_passed(read_card(path)) else "it has not beaten the expert by enough"
+        )
+    except WeightsError as error:
+        reason = str(error)
+    return net_bot(game, rng) if reason is None else _expert_instead(game, rng, reason)
 
 
 def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:
@@ -61,6 +64,10 @@ def _net_or_expert(
             reason = str(error)
         else:
             return bot
+    return _expert_instead(game, rng, reason)
+
+
+def _expert_instead(game: AnyGame, rng: Random, reason: str) -> Bot:
     _log.warning("no net for %s: %s; the search plays", game.id, reason)
     return expert_bot(game, rng)
 
