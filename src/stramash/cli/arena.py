@@ -5,7 +5,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -195,6 +195,14 @@ def bot_check(
         raise typer.Exit(1)
 
 
+def _one_name(bot: str) -> str:
+    """The spec of a single bot."""
+    names = _names([bot])
+    if len(names) != 1:
+        _fail(f"bot = {bot}: name one bot")
+    return names[0]
+
+
 def _names(bots: Sequence[str]) -> tuple[str, ...]:
     """The specs; names may be separated by commas too, a program's command line is left alone."""
     find_modules_here()
@@ -253,6 +261,15 @@ def _play(
 
 
 def _until_stopped(run: Run, deals: int, executor: Executor, *, quiet: bool) -> bool:
+    with _stoppable() as is_stopped, _progress(quiet=quiet) as progress:
+        task = progress.add_task(run.plan.game, total=deals, completed=deals - len(run.missing(deals)))
+        run.play(deals, executor, lambda: progress.advance(task), is_stopped)
+    return not run.missing(deals)
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C ends nothing here: it is asked for, where what was done can be kept."""
     stopped: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -260,13 +277,10 @@ def _until_stopped(run: Run, deals: int, executor: Executor, *, quiet: bool) -> 
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        with _progress(quiet=quiet) as progress:
-            task = progress.add_task(run.plan.game, total=deals, completed=deals - len(run.missing(deals)))
-            run.play(deals, executor, lambda: progress.advance(task), lambda: bool(stopped))
+        yield lambda: bool(stopped)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    return not run.missing(deals)
 
 
 def _progress(*, quiet: bool) -> Progress:

@@ -12,7 +12,7 @@ from stramash import games
 from stramash.arena import benchmark as suite
 from stramash.arena.stats import Estimate
 from stramash.bots.outside.specs import ANSWER_LIMIT
-from stramash.cli.arena import Fresh, Jobs, Limit, Ray, _names, _play
+from stramash.cli.arena import Fresh, Jobs, Limit, Ray, _one_name, _play
 from stramash.cli.commands import SPEC_HELP, AsJson, _complain, _examples, _fail, _os_problem
 from stramash.core.errors import RecordError, StramashError
 
@@ -43,7 +43,7 @@ def benchmark(
     as_json: AsJson = False,
 ) -> None:
     """Measure a bot on fixed deals against fixed opponents: points a deal in every game, with their error."""
-    (spec,) = _names([bot])[:1] or (bot,)
+    spec = _one_name(bot)
     try:
         suite.check_deals()
         wanted = [*suite.chosen(only or [])]
