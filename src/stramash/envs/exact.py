@@ -12,13 +12,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stramash import games
-from stramash.arena.exploit import Responder, lead_of, next_move
+from stramash.arena.exploit import Responder, as_bots_do, lead_of
 from stramash.bots.base import Bot
 from stramash.bots.outside.specs import FoundBot
 from stramash.core.errors import RulesError
 from stramash.core.extras import need
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
+from stramash.core.seats import Seat
 from stramash.envs.numbers import Chosen
 from stramash.envs.openspiel import PREFIX, StramashState
 from stramash.sim.family import family_of
@@ -125,7 +126,7 @@ def ends(game: AnyGame, bot: Bot, seed: int) -> Iterator[tuple[Any, Any, list[An
                 if 1 < len(worlds) <= MOST_WORLDS:
                     yield view, match.state, [worlds[text] for text in sorted(worlds)]
                     break
-            match.act(*next_move(game, match.state, [], [bot] * game.seats))
+            match.act(*as_bots_do(game, match.state, [], dict.fromkeys(range(game.seats), bot)))
 
     raise RulesError("exact", game.id, "no end position of this game is small enough to be solved")
 
@@ -157,9 +158,8 @@ def _respond(
     game: AnyGame, found: FoundBot, state: Any, seat: int, worlds: int, moves: int, seed: int
 ) -> float:
     """What the responder gets in one world; it is told nothing but its views."""
-    bots: list[Bot] = [found.factory(game, Random(seed)) for _ in range(game.seats)]
+    bots: dict[Seat, Bot] = {place: found.factory(game, Random(seed)) for place in range(game.seats)}
     bots[seat] = Responder(game, Random(seed), found, worlds, moves)
-    side = next(side for side, seats in enumerate(game.sides) if seat in seats)
     while (result := game.result(state)) is None:
-        state = game.apply(state, *next_move(game, state, [], bots)).state
-    return lead_of(result.scores, side)
+        state = game.apply(state, *as_bots_do(game, state, [], bots)).state
+    return lead_of(game, result.scores, seat)
