@@ -62,12 +62,9 @@ def _bids(game: ClimbingGame, view: View, seat: Seat, playouts: int, rng: Random
         Chance(
             Bid(value) if Bid(value) in view.legal else None,
             value,
-            None,
-            None,
-            game.rules.draw(value),
             of_share(won[:, i], count),
             of_points(points[:, i], count),
-            None,
+            draws=game.rules.draw(value),
         )
         for i, value in enumerate(values)
     )
@@ -122,12 +119,9 @@ def _bets(game: ClimbingGame, view: View, bets: list[Bet], playouts: int, rng: R
             Chance(
                 bet,
                 bet.value,
-                None,
-                None,
-                None,
                 of_share(is_won.mean(axis=1), count),
                 of_points(gains[:, i].mean(axis=1), count),
-                _needed(gains[:, i][is_won], gains[:, i][~is_won]),
+                needed=_needed(gains[:, i][is_won], gains[:, i][~is_won]),
             )
         )
     return Coaching("bets", tuple(chances), None, count)

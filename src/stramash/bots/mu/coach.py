@@ -90,12 +90,10 @@ def coach(game: MuGame, view: View, playouts: int, rng: Random) -> Coaching | No
         Chance(
             contract.display if contract.display and size(contract.display.cards) <= limit else None,
             contract.bid,
-            contract.trump,
-            game.rules.target(contract.bid),
-            None,
             of_share(made[:, i], count),
             of_points(points[:, i], count),
-            None,
+            trump=contract.trump,
+            target=game.rules.target(contract.bid),
         )
         for i, contract in enumerate(tried)
         if not np.isnan(made[:, i]).any()  # a trump that the Shield took in all worlds of a batch (M4.2)
@@ -109,7 +107,6 @@ class _Contracts:
     def __init__(self, game: MuGame, view: View) -> None:
         self._game, self._seat = game, own_seat(view)
         self._player = LinePlayer(game)
-        self._bids_of_others = [bid for seat, bid in enumerate(view.table.bids) if seat != self._seat]
 
     def without(self, row: Any) -> float:
         """The lead of the seat if it shows no more and all others do as they like."""

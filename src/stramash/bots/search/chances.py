@@ -17,17 +17,17 @@ class Chance(NamedTuple):
     """The move that makes it, where it can be made now."""
     value: int
     """What is bet or bid."""
-    trump: Any | None
-    """The trump that is named with it."""
-    target: int | None
-    """The points that a team needs for it."""
-    draws: int | None
-    """How many cards of the haggis come with it."""
     chance: Estimate
     """To win it, from 0 to 1."""
     points: Estimate
     """What it brings: for bets, more than none; for bids, the deal's points less the mean of the others'."""
-    needed: float | None
+    trump: Any | None = None
+    """The trump that is named with it."""
+    target: int | None = None
+    """The points that a team needs for it."""
+    draws: int | None = None
+    """How many cards of the haggis come with it."""
+    needed: float | None = None
     """The chance from which on a bet gains; None where it cannot be said."""
 
 
@@ -53,8 +53,5 @@ def of_share(batches: Any, worlds: int) -> Estimate:
 
 
 def _estimate(batches: Any, least: float) -> Estimate:
-    known = batches[~np.isnan(batches)]
-    if len(known) < 2:
-        return Estimate(float("nan"), float("nan"))
-    error = float(known.std(ddof=1)) / len(known) ** 0.5
-    return Estimate(float(known.mean()), float(np.hypot(t95(len(known) - 1) * error, least)))
+    error = float(batches.std(ddof=1)) / len(batches) ** 0.5
+    return Estimate(float(batches.mean()), float(np.hypot(t95(len(batches) - 1) * error, least)))
