@@ -27,9 +27,11 @@ from stramash.server.http.requests import (
     SeatPath,
     Service,
     TablePath,
+    keep_seat,
     known_by,
     secret_of,
-    set_cookie,
+    table_created,
+    take_creation,
 )
 from stramash.server.http.sockets import CLOSE_CODES, advice_for, coach_for, serve_socket
 from stramash.server.protocol.bodies import (
@@ -74,10 +76,6 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 def _state(table: Table) -> TableState:
     return TableState(table=TableInfo.model_validate(table.info()))
-
-
-def _set_cookie(request: Request, response: Response, table: Table, secret: str) -> None:
-    set_cookie(request, response, COOKIE, secret, f"/api/tables/{table.id}")
 
 
 # What there is.
@@ -139,13 +137,9 @@ async def create_table(
     request: Request, response: Response, service: InService, wish: CreateTable
 ) -> TableCreated:
     """A new table; you are its host."""
-    if not service.creations.take(address_of(request.scope)):
-        raise Refusal("too-many", "you have created many tables; wait a while")
-    maker, person = address_of(request.scope), known_by(request, response)
+    maker, person = take_creation(request, service), known_by(request, response)
     table, secrets = await service.hall.create(wish, maker, person)
-    who = table.known(digest(secrets["secret"]))
-    _set_cookie(request, response, table, secrets["secret"])
-    return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
+    return table_created(request, response, table, secrets)
 
 
 @router.get("/tables/{table_id}")
@@ -163,7 +157,7 @@ async def join(request: Request, response: Response, table: AtTable, wish: JoinT
     """Sit down, or watch."""
     person = known_person(table.id, known_by(request, response))
     who, secret = await table.do(lambda: table.join(wish, person))
-    _set_cookie(request, response, table, secret)
+    keep_seat(request, response, table, secret)
     return TableJoined(table=TableInfo.model_validate(table.info()), you=who.form, secret=secret)
 
 
@@ -175,7 +169,7 @@ async def open_session(
     who = table.roster.identify(digest(wish.secret))
     if who is None:
         raise Refusal("forbidden", "this link is not valid here")
-    _set_cookie(request, response, table, wish.secret)
+    keep_seat(request, response, table, wish.secret)
     return SessionOpened(table=TableInfo.model_validate(table.info()), you=who.form)
 
 
@@ -185,7 +179,7 @@ async def exchange_secret(
 ) -> SessionOpened:
     """Another secret for your seat; the link before it stops working, and its connections end."""
     who = await table.do(lambda: table.exchange(key, digest(wish.secret)))
-    _set_cookie(request, response, table, wish.secret)
+    keep_seat(request, response, table, wish.secret)
     return SessionOpened(table=TableInfo.model_validate(table.info()), you=who.form)
 
 

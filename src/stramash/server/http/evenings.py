@@ -15,10 +15,8 @@ from stramash.duplicate.sets import DealSet, deck_text, one_deal
 from stramash.duplicate.standing import Played, differences, margin, ranking
 from stramash.fairness.cuts import card_codes
 from stramash.fairness.promise import new_seed
-from stramash.server.http.addresses import address_of
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
-    COOKIE,
     PROBLEMS,
     AtTable,
     DealPath,
@@ -28,7 +26,8 @@ from stramash.server.http.requests import (
     TablePath,
     known_by,
     secret_of,
-    set_cookie,
+    table_created,
+    take_creation,
 )
 from stramash.server.protocol.bodies import (
     BotPlace,
@@ -37,7 +36,6 @@ from stramash.server.protocol.bodies import (
     Place,
     Settings,
     TableCreated,
-    TableInfo,
 )
 from stramash.server.protocol.evenings import EveningForm, EveningOpened, OpenEvening, SitDown
 from stramash.server.protocol.looking_back import ReplayForm
@@ -109,8 +107,7 @@ async def _invited(service: Service, request: Request, evening: str) -> Evening:
 @router.post("/evenings")
 async def open_evening(request: Request, service: InService, wish: OpenEvening) -> EveningOpened:
     """A new evening; every deck is decided, and promised, before anybody plays."""
-    if not service.creations.take(address_of(request.scope)):
-        raise Refusal("too-many", "you have created many tables; wait a while")
+    take_creation(request, service)
     try:
         game = one_deal(game_of(wish.game, wish.seats, wish.options))
     except RulesError as error:
@@ -143,8 +140,7 @@ async def sit_down(
 ) -> TableCreated:
     """A table of your own, with the evening's key as `Bearer`: alone against bots, or with friends."""
     found = await _invited(service, request, evening)
-    if not service.creations.take(address_of(request.scope)):
-        raise Refusal("too-many", "you have created many tables; wait a while")
+    maker = take_creation(request, service)
     game, person = found.part.deal_set.game, known_by(request, response)
     if wish.people > game.seats:
         raise Refusal("bad-option", f"{game.seats} play this game", option="people")
@@ -168,7 +164,6 @@ async def sit_down(
         settings=Settings(spectators=False, hints=found.hints, pause=PAUSE),
         start=wish.people == 1,
     )
-    maker = address_of(request.scope)
     table, secrets = await service.hall.create(table_wish, maker, person, found.part)
     roster = table.roster
     body: Json = {
@@ -177,9 +172,7 @@ async def sit_down(
         "person": mark,
     }
     await service.hall.store.enter(Play(evening, table.id, 0, body))
-    who = table.known(auth.digest(secrets["secret"]))
-    set_cookie(request, response, COOKIE, secrets["secret"], f"/api/tables/{table.id}")
-    return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
+    return table_created(request, response, table, secrets)
 
 
 @router.get("/tables/{table_id}/evening")

@@ -37,7 +37,8 @@ MOST_OTHERS: Final = 200
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-def _finished(table: Table, number: int) -> FinishedMatch:
+def finished_match(table: Table, number: int) -> FinishedMatch:
+    """A match of a table whose cards are open to all who were there; raises Refusal."""
     found = [match for match in table.journal.matches if match.number == number]
     if not found:
         raise Refusal("unknown-match", f"there is no match {number} at this table")
@@ -46,7 +47,8 @@ def _finished(table: Table, number: int) -> FinishedMatch:
     return found[0]
 
 
-def _own_seat(table: Table, seat: int | None) -> None:
+def check_seat(table: Table, seat: int | None) -> None:
+    """Refuse a seat that the table does not have."""
     if seat is not None and seat >= table.roster.game.seats:
         raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
 
@@ -57,7 +59,7 @@ _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 @router.get("/tables/{table_id}/matches/{match}/record", response_class=PlainTextResponse, responses=_TEXT)
 async def record(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The record of a finished match."""
-    finished = _finished(table, match)
+    finished = finished_match(table, match)
     text = await service.archive.get(
         ("record", table.id, match), lambda: records.dump(finished.match).encode()
     )
@@ -68,7 +70,7 @@ async def record(service: InService, table: AtTable, _: Person, match: MatchPath
 @router.get("/tables/{table_id}/matches/{match}/proof", response_class=PlainTextResponse, responses=_TEXT)
 async def fair_proof(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The proof that its decks were fair."""
-    finished = _finished(table, match)
+    finished = finished_match(table, match)
     if finished.is_again:
         raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
     name = f"{table.roster.game.id}-{table.id}-{match}.fair"
@@ -88,8 +90,8 @@ async def replay(
     seat: Annotated[int | None, Query(ge=0, le=5)] = None,
 ) -> Response:
     """A finished match step by step, as a seat saw it or with open cards."""
-    finished = _finished(table, match)
-    _own_seat(table, seat)
+    finished = finished_match(table, match)
+    check_seat(table, seat)
 
     def work() -> bytes:
         return ReplayForm.model_validate(replay_form(finished, seat)).model_dump_json().encode()
@@ -111,7 +113,7 @@ async def history(
 @router.get("/tables/{table_id}/matches/{match}/deals/{deal}")
 async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) -> DealForm:
     """One deal of a finished match, to be played again: `deal` of a new table."""
-    finished = _finished(table, match)
+    finished = finished_match(table, match)
     if deal > len(finished.match.deals):
         raise Refusal("unknown-match", f"match {match} had {len(finished.match.deals)} deals")
     return DealForm.model_validate(deal_form(finished, deal))
@@ -128,8 +130,8 @@ async def review(
     """The decisions of a seat in a finished match, with what advice says of each."""
     if share is not None and (share.what, share.seat) != ("review", seat):
         raise Refusal("forbidden", "this link leads to something else")
-    finished = _finished(table, match)
-    _own_seat(table, seat)
+    finished = finished_match(table, match)
+    check_seat(table, seat)
     key = (table.id, match, seat)
     if key not in service.reviews:
         if len(service.reviews) >= MOST_REVIEWS:

@@ -13,12 +13,14 @@ from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.basics import Problem
+from stramash.server.protocol.bodies import TableCreated, TableInfo
 from stramash.server.table.hall import Hall
 from stramash.server.table.people.auth import TABLE_ID, Key, digest, new_secret
 from stramash.server.table.people.roster import Share
 from stramash.server.table.table import Table
 from stramash.server.thinking.others import Others
 from stramash.server.thinking.review import Review
+from stramash.wire.codec import Json
 
 COOKIE: Final = "stramash"
 """Holds the secret of a seat, for the requests of its table alone."""
@@ -78,6 +80,26 @@ def set_cookie(request: Request, response: Response, name: str, value: str, path
         httponly=True,
         samesite="strict",
     )
+
+
+def take_creation(request: Request, service: Service) -> str:
+    """The address of somebody who creates a table; raises Refusal where it has created many."""
+    address = address_of(request.scope)
+    if not service.creations.take(address):
+        raise Refusal("too-many", "you have created many tables; wait a while")
+    return address
+
+
+def keep_seat(request: Request, response: Response, table: Table, secret: str) -> None:
+    """Let a page keep the secret of its seat, for requests to that table alone."""
+    set_cookie(request, response, COOKIE, secret, f"/api/tables/{table.id}")
+
+
+def table_created(request: Request, response: Response, table: Table, secrets: Json) -> TableCreated:
+    """What whoever created a table is told, once."""
+    who = table.known(digest(secrets["secret"]))
+    keep_seat(request, response, table, secrets["secret"])
+    return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
 
 
 def _service(request: Request) -> Service:

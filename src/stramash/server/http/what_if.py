@@ -10,10 +10,9 @@ from stramash import exercises, games
 from stramash.core.errors import RulesError
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
-from stramash.server.http.addresses import address_of
+from stramash.server.http.looking_back import check_seat, finished_match
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
-    COOKIE,
     PROBLEMS,
     AtTable,
     InService,
@@ -21,11 +20,11 @@ from stramash.server.http.requests import (
     Person,
     Service,
     known_by,
-    set_cookie,
+    table_created,
+    take_creation,
 )
-from stramash.server.protocol.bodies import BotPlace, CreateTable, PersonPlace, TableCreated, TableInfo
+from stramash.server.protocol.bodies import BotPlace, CreateTable, PersonPlace, TableCreated
 from stramash.server.protocol.insight import ExerciseForm, ExercisesForm, PlayOn, WhatIf
-from stramash.server.table.people.auth import digest
 from stramash.server.table.play.position import Position, position_in
 from stramash.wire.families import forms_of
 
@@ -44,14 +43,8 @@ async def what_if(
     wish: WhatIf,
 ) -> TableCreated:
     """A private table against bots that begins before one of the moves of a finished match."""
-    found = [one for one in table.journal.matches if one.number == match]
-    if not found:
-        raise Refusal("unknown-match", f"there is no match {match} at this table")
-    if not found[0].match.is_over:
-        raise Refusal("not-over", "the match is not over; its cards are still secret")
-    played = found[0].match
-    if wish.seat >= played.game.seats:
-        raise Refusal("unknown-seat", f"there is no seat {wish.seat} at this table")
+    played = finished_match(table, match).match
+    check_seat(table, wish.seat)
     deal, moves = _place(played, wish.n)
     return await _open(request, response, service, played, (deal, moves), wish.seat, wish)
 
@@ -75,8 +68,7 @@ async def _open(
     wish: PlayOn,
 ) -> TableCreated:
     """Open a table at a place of a match that is over, for a match that ends with that deal."""
-    if not service.creations.take(address_of(request.scope)):
-        raise Refusal("too-many", "you have created many tables; wait a while")
+    maker = take_creation(request, service)
     deal, moves = place
     game = match.game
     with suppress(RulesError):  # more deals than a match may have by its rounds: it goes on to its goal
@@ -91,11 +83,9 @@ async def _open(
         start=True,
     )
     position: Position = await asyncio.to_thread(position_in, match, deal, moves)
-    maker, person = address_of(request.scope), known_by(request, response)
+    person = known_by(request, response)
     table, secrets = await service.hall.create(asked, maker, person, position=position)
-    who = table.known(digest(secrets["secret"]))
-    set_cookie(request, response, COOKIE, secrets["secret"], f"/api/tables/{table.id}")
-    return TableCreated(table=TableInfo.model_validate(table.info()), you=who.form, **secrets)
+    return table_created(request, response, table, secrets)
 
 
 @router.get("/exercises")
