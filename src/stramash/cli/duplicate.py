@@ -54,6 +54,9 @@ def make(
             "--sealed", help="Leave the secrets out; they go to FILE.keys, to be given out one by one."
         ),
     ] = False,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Whoever plays it may ask for hints and the coach.")
+    ] = False,
     changes: Changes = None,
 ) -> None:
     """Make a set of deals as a file; the same as `stramash duplicate GAME`."""
@@ -64,7 +67,7 @@ def make(
     for path in (out, keys) if sealed else (out,):
         if path.exists():
             _fail(f"{path} exists already; sets are not written over", status=1)
-    made, whole = files.new_set(opened, deals, bot, seed, is_sealed=sealed)
+    made, whole = files.new_set(opened, deals, bot, seed, is_sealed=sealed, has_hints=hints)
     try:
         files.save(made, out)
         if sealed:

@@ -63,6 +63,8 @@ class SetFile:
     results: list[Result] = field(default_factory=list)
     running: dict[str, str] = field(default_factory=dict)
     """The record of the deal that somebody is in the middle of, by name."""
+    has_hints: bool = False
+    """Whether who plays it may ask for hints: all may, or nobody."""
 
     @property
     def deal_set(self) -> DealSet:
@@ -100,7 +102,13 @@ class SetFile:
 
 
 def new_set(
-    game: AnyGame, deals: int, level: str, seed: int | None = None, *, is_sealed: bool = False
+    game: AnyGame,
+    deals: int,
+    level: str,
+    seed: int | None = None,
+    *,
+    is_sealed: bool = False,
+    has_hints: bool = False,
 ) -> tuple[SetFile, DealSet]:
     """A new set, and its deals for whoever gives the keys out."""
     named = f"stramash duplicate seed {seed} {game.id} {game.seats}"
@@ -108,7 +116,8 @@ def new_set(
     whole = DealSet(one_deal(game), deals, chance)
     opened = 0 if is_sealed else deals
     secret = b"" if is_sealed else chance
-    return SetFile(whole.game, deals, level, whole.promise.anchor, opened, secret), whole
+    made = SetFile(whole.game, deals, level, whole.promise.anchor, opened, secret, has_hints=has_hints)
+    return made, whole
 
 
 def keys_text(whole: DealSet) -> str:
@@ -127,6 +136,7 @@ def save(made: SetFile, path: Path) -> None:
         "options": games.written_options(made.game),
         "deals": made.deals,
         "level": made.level,
+        "hints": made.has_hints,
         "commitment": made.commitment,
         "opened": made.opened,
         "secret": made.secret.hex(),
@@ -165,6 +175,7 @@ def _read(form: dict[str, Any]) -> SetFile:
         raise SetError("the set's secret is not that of the last deal it opens")
     if len(form["results"]) > MOST_RESULTS:
         raise SetError(f"more than {MOST_RESULTS} results")
+    made.has_hints = form.get("hints", False) is True
     made.results = [_result(made, one) for one in form["results"]]
     made.running = {str(name): str(text) for name, text in form["running"].items() if is_name(str(name))}
     return made

@@ -93,6 +93,7 @@ def _play_deal(made: SetFile, path: Path, name: str, deal: int, console: Console
         lambda: deals.deck(deal, len(match.deals)),
         save,
         console,
+        has_hints=made.has_hints,
     )
     session.run()
 

@@ -22,6 +22,7 @@ COMMANDS: Final = (
     ("?", "this help;  ? C4.1  one rule;  ? bombs  search the rules"),
     ("why", "the rule behind the last refusal, or behind what is asked;  why 5r 6r  may I play this?"),
     ("hint", "what the greedy bot would do"),
+    ("coach", "what your hand is worth before a bet or bid: chances and points, with their errors"),
     ("log, score", "what happened in this deal;  the scores so far"),
     ("save, quit", "where the match is kept (it is saved after every move);  leave, and go on another time"),
 )

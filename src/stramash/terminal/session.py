@@ -1,6 +1,7 @@
 """One sitting: the person at the table is shown what happens, asked, and answered."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -15,6 +16,7 @@ from stramash.core.errors import IllegalMove, MoveSyntaxError, Reason
 from stramash.core.events import Event
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
+from stramash.terminal import coaching
 from stramash.terminal import help as helping
 from stramash.terminal.menu import Menu
 from stramash.terminal.screen import Group, Names, Offer, Screen
@@ -41,6 +43,8 @@ class Session:
         next_deck: Callable[[], tuple[Card, ...]],
         save: Callable[[], str],
         console: Console,
+        *,
+        has_hints: bool = True,
     ) -> None:
         self.match = match
         self.screen = screen
@@ -52,6 +56,8 @@ class Session:
         self.save = save
         """Saves, and says where."""
         self.console = console
+        self.has_hints = has_hints
+        """Whether hints and the coach may be asked."""
         self.log: list[RenderableType] = []
         self.refusal: Reason | None = None
 
@@ -194,8 +200,12 @@ class Session:
                 self._help(rest, view)
             case "why":
                 self._why(rest, view)
+            case "hint" | "coach" if view is not None and not rest and not self.has_hints:
+                self._say("Hints are off here, for everybody.")
             case "hint" if view is not None and not rest:
                 self._hint(view)
+            case "coach" if view is not None and not rest:
+                self._coach(view)
             case "log" if rest in ("", "all"):
                 self._show_log(len(self.log) if rest else _LOG_LINES)
             case "score" if not rest:
@@ -246,6 +256,12 @@ class Session:
         if move is None:
             move = self.adviser.choose(view)
         self._say(f"The greedy bot would: {self._in_names(move)}")
+
+    def _coach(self, view: Any) -> None:
+        self.console.print(Text(coaching.THINKING, style="dim"))
+        # Loaded when it is asked for, since the compiled engine takes a moment.
+        found = import_module("stramash.bots.coach").coach(self.match.game, view, seed=len(self.log))
+        self.console.print(coaching.shown(found))
 
     def _in_names(self, move: Any) -> str:
         seat = getattr(move, "seat", None)
