@@ -1,16 +1,19 @@
 """Makes the positions of `stramash.exercises` from deals between club players, and checks them.
 
-``python -m scripts.exercises --minutes 10`` adds positions, first to the kinds that have fewest, and can be
-stopped and gone on with. ``--check`` searches every position anew, with other luck,
-and says which no longer hold.
+``python -m scripts.exercises --minutes 10 --jobs 2`` adds positions, first to the kinds that have fewest, and
+can be stopped and gone on with; with ``--into FILE`` they are written there, and ``--take FILE`` takes them
+into the set. ``--check`` searches every position anew, with other luck, and says which no longer hold.
 """
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -57,6 +60,8 @@ LOOKS_A_DEAL: Final = 3
 FEW_CARDS: Final = 6
 FEW_TRICKS: Final = 4
 """What makes an ending."""
+Cell = tuple[str, int, str]
+"""Game, seats and kind."""
 FILE: Final = Path(exercises.__file__).with_name(exercises.POSITIONS)
 
 
@@ -70,6 +75,10 @@ class Found(NamedTuple):
         """The moves of the first line."""
         moves: list[str] = self.lines[0]["moves"]
         return moves
+
+    def agrees(self, best: list[str]) -> bool:
+        """Whether another search finds the same; to make no bet is a line without moves."""
+        return bool(set(self.best) & set(best)) or self.best == best
 
 
 def _climbing_kinds(view: Any) -> set[str]:
@@ -205,7 +214,10 @@ def make(game: AnyGame, kind: str, seed: int) -> dict[str, Any] | None:
         if found is None or is_obvious(game, view, kind, found):
             continue
         sure = search(game, view, kind, seed + 10**6, is_long=True)
-        if sure is None or (sure.best[:1] != found.best[:1] and not set(sure.best) & set(found.best)):
+        if sure is None or not found.agrees(sure.best):
+            continue
+        again = search(game, view, kind, seed + 2 * 10**6, is_long=True)
+        if again is None or not again.agrees(sure.best):
             continue
         deal = match.deals[-1]
         return {
@@ -225,30 +237,70 @@ def make(game: AnyGame, kind: str, seed: int) -> dict[str, Any] | None:
     return None
 
 
-def fill(minutes: float, each: int) -> None:
-    """Add positions until every cell has enough or the time is up."""
-    known = [json.loads(line) for line in FILE.read_text().splitlines()] if FILE.exists() else []
-    have = Counter((form["game"], form["seats"], form["kind"]) for form in known)
-    seeds = Counter[tuple[str, int, str]]()
+def fill(minutes: float, each: int, jobs: int, into: Path, skipped: int) -> None:
+    """Add positions until every cell has enough or the time is up; `skipped` deals of each are left out."""
+    known = [json.loads(line) for path in {FILE, into} for line in _lines_of(path)]
+    have = Counter(_cell(form) for form in known)
+    seeds = Counter(dict.fromkeys(CELLS, skipped))
     for form in known:
-        cell = (form["game"], form["seats"], form["kind"])
-        seeds[cell] = max(seeds[cell], form["seed"])
+        seeds[_cell(form)] = max(seeds[_cell(form)], form["seed"])
+    asked: dict[Future[dict[str, Any] | None], Cell] = {}
     until = time.monotonic() + 60 * minutes
-    with FILE.open("a") as lines:
-        while time.monotonic() < until:
+    with (
+        into.open("a") as lines,
+        ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_alone_on_its_core) as pool,
+    ):
+        while True:
             open_cells = [cell for cell in CELLS if have[cell] < each]
-            if not open_cells:
+            while open_cells and len(asked) < jobs and time.monotonic() < until:
+                under_way = Counter(asked.values())
+                cell = min(open_cells, key=lambda cell: (have[cell] + under_way[cell], seeds[cell]))
+                seeds[cell] += 1
+                asked[pool.submit(try_one, cell, seeds[cell])] = cell
+            if not asked:
                 return
-            cell = min(open_cells, key=lambda cell: (have[cell], seeds[cell]))
-            seeds[cell] += 1
-            game_id, seats, kind = cell
-            form = make(games.get(game_id, seats), kind, seeds[cell])
-            if form is not None:
-                have[cell] += 1
-                number = f"{game_id}-{kind}-{seeds[cell]}"
-                lines.write(json.dumps({"id": number, **form}, ensure_ascii=False) + "\n")
-                lines.flush()
-                print(number, seeds[cell], form["lines"][0]["moves"][:1], flush=True)
+            for done in wait(asked, return_when=FIRST_COMPLETED).done:
+                cell, form = asked.pop(done), done.result()
+                if form is not None and have[cell] < each:
+                    have[cell] += 1
+                    lines.write(json.dumps(form, ensure_ascii=False) + "\n")
+                    lines.flush()
+                    print(form["id"], form["lines"][0]["moves"][:1], flush=True)
+
+
+def try_one(cell: Cell, seed: int) -> dict[str, Any] | None:
+    """An exercise from one deal, with its name."""
+    game_id, seats, kind = cell
+    form = make(games.get(game_id, seats), kind, seed)
+    return None if form is None else {"id": f"{game_id}-{kind}-{seed}", **form}
+
+
+def _alone_on_its_core() -> None:
+    os.cpu_count = lambda: 1  # a search takes one thread: the deals fill the cores
+
+
+def _lines_of(path: Path) -> list[str]:
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def _cell(form: dict[str, Any]) -> Cell:
+    return form["game"], form["seats"], form["kind"]
+
+
+def take(path: Path, each: int) -> None:
+    """Take positions that were made elsewhere into the set, no more of a cell than wanted."""
+    known = {form["id"]: form for form in map(json.loads, _lines_of(FILE))}
+    have = Counter(map(_cell, known.values()))
+    for form in map(json.loads, _lines_of(path)):
+        if form["id"] not in known and have[_cell(form)] < each:
+            known[form["id"]] = form
+            have[_cell(form)] += 1
+    order = {cell: i for i, cell in enumerate(CELLS)}
+    forms = sorted(known.values(), key=lambda form: (order[_cell(form)], form["seed"]))
+    FILE.write_text("".join(json.dumps(form, ensure_ascii=False) + "\n" for form in forms))
+    for cell in CELLS:
+        if have[cell] < each:
+            print(f"{cell}: {have[cell]} of {each}")
 
 
 def check(seed: int, *, drops: bool) -> int:
@@ -258,7 +310,7 @@ def check(seed: int, *, drops: bool) -> int:
         exercise = exercises.find(exercise_id)
         found = search(exercise.game, exercise.view, exercise.kind, seed, is_long=True)
         best = [str(move) for move in exercise.lines[0].moves]
-        holds = found is not None and (set(found.best) & set(best) or found.best == best)
+        holds = found is not None and found.agrees(best)
         if not holds:
             failed.append(exercise_id)
             print(f"{exercise_id}: {found.best if found else 'nothing stands out'}, not {best}", flush=True)
@@ -273,14 +325,21 @@ def main() -> None:
     """Make or check."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--each", type=int, default=3)
+    parser.add_argument("--each", type=int, default=10)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--drop", action="store_true", help="with --check: take out what does not hold")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--into", type=Path, default=FILE, help="where new positions are written")
+    parser.add_argument("--skip", type=int, default=0, help="so many deals of each kind are left out")
+    parser.add_argument("--take", type=Path, help="take the positions of a file into the set")
     asked = parser.parse_args()
     if asked.check:
         sys.exit(min(1, check(asked.seed, drops=asked.drop)))
-    fill(asked.minutes, asked.each)
+    if asked.take is not None:
+        take(asked.take, asked.each)
+        return
+    fill(asked.minutes, asked.each, asked.jobs, asked.into, asked.skip)
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class ExpertClimber:
         records = self._worlds(view).records(worlds)
         if self.can_solve(view):
             return self._by_solving(view)(records, moves).mean(axis=0)
-        learns = self._has_tree(view)
+        learns = self.has_tree(view)
         values = playout_judge(self.game, self._threads, learns=learns)(records, moves)
         return values[worlds // LEARNING if learns else 0 :].mean(axis=0)
 
@@ -103,15 +103,16 @@ class ExpertClimber:
         """How many playouts a world and move takes as long as."""
         return SOLVING_PRICE if self.can_solve(view) else 1
 
-    def _has_tree(self, view: View) -> bool:
-        """A tree is one of moves that all have seen: cards given or put back are not."""
-        return self._learns and view.table.phase not in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
+    def has_tree(self, view: View) -> bool:
+        """Whether playouts learn: a tree is one of moves that all have seen, which cards put back are not."""
+        has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
+        return self._learns and not has_secrets and not self.can_solve(view)
 
     def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
         worlds = self._worlds(view)
         if self.can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget(len(moves)))
-        judge = playout_judge(self.game, self._threads, learns=self._has_tree(view))
+        judge = playout_judge(self.game, self._threads, learns=self.has_tree(view))
         return compare(worlds.records, moves, judge, self._budget, self._margin(view))
 
     def _margin(self, view: View) -> float:

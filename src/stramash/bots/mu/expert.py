@@ -64,7 +64,7 @@ class ExpertTrickTaker:
         if self._can_solve(view):
             solving = by_solving(self.game, own_seat(view))
             return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
-        is_flat = table.phase is not Phase.PLAY or not self._learns
+        is_flat = not self.has_tree(view)
         judge = by_playouts(self.game, view) if is_flat else playout_judge(self.game, 1, learns=True)
         return compare(worlds.take, moves, judge, self._budget)
 
@@ -73,13 +73,17 @@ class ExpertTrickTaker:
         rows = MuWorlds(self.game, view, self._rng).take(worlds)
         if self._can_solve(view):
             return by_solving(self.game, own_seat(view))(rows, moves).mean(axis=0)
-        if view.table.phase is not Phase.PLAY or not self._learns:
+        if not self.has_tree(view):
             return by_playouts(self.game, view)(rows, moves).mean(axis=0)
         return playout_judge(self.game, 1, learns=True)(rows, moves)[worlds // LEARNING :].mean(axis=0)
 
     def price(self, view: View) -> int:
         """How many playouts a world and move takes as long as."""
         return PRICES[max(view.table.counts) > QUICKLY_SOLVED] if self._can_solve(view) else 1
+
+    def has_tree(self, view: View) -> bool:
+        """Whether playouts learn from those before."""
+        return self._learns and view.table.phase is Phase.PLAY and not self._can_solve(view)
 
     def _can_solve(self, view: View) -> bool:
         return view.table.phase is Phase.PLAY and max(view.table.counts) <= self._tricks_solved

@@ -5,6 +5,9 @@ spread of single playouts says too little about how far another search would be 
 neither worlds nor trees are independent whatever happens inside them: their spread is the error, by
 Student's t. Every move is tried in every batch, so moves can be compared down the list; and what an earlier
 search has chosen is measured anew, so that its luck is not counted twice.
+
+What small trees do not see yet, none of them sees: larger trees find other values, and no number of batches
+shows by how much. `benchmarks.calibration` does, and that much is part of the error.
 """
 
 from collections.abc import Callable
@@ -14,13 +17,15 @@ from typing import Any, Final
 import numpy as np
 
 FEWEST_BATCHES: Final = 8
-MOST_IN_A_BATCH: Final = 240
-"""More worlds than this make more batches: a longer search is surer of the same thing, not of another one."""
+MOST_IN_A_BATCH: Final = 2000
+"""More worlds than this make more batches; up to there a longer search has larger trees, which see more."""
 FEWEST_IN_A_BATCH: Final = 6
 LEARNING: Final = 3
 """Of the worlds of a batch one in so many is for learning alone, where there is a tree that learns."""
 UNLIKE: Final = 60.0
 """Points by which a world may be unlike all those seen, as if it came once more: for what never differed."""
+UNLEARNT: Final = 0.6
+"""How far larger trees are off from trees of a batch, in standard deviations of a batch: as measured."""
 _T95: Final = {7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042, 60: 2.0}
 """The quantile 0.975 of Student's t, by degrees of freedom."""
 
@@ -57,10 +62,12 @@ class Estimate:
 class Estimates:
     """The means of every move in every batch: an array of batches by moves."""
 
-    def __init__(self, means: Any, worlds: int) -> None:
+    def __init__(self, means: Any, worlds: int, *, has_trees: bool = False) -> None:
         self.means = means
         self.worlds = worlds
         """In all."""
+        self.has_trees = has_trees
+        """Whether they are the values of trees, which might have learnt more."""
 
     def value(self, move: int) -> Estimate:
         """What a move is worth."""
@@ -76,7 +83,8 @@ class Estimates:
 
     def _of(self, batches: Any) -> Estimate:
         count = len(batches)
-        error = float(batches.std(ddof=1)) / count**0.5
+        unlearnt = UNLEARNT**2 if self.has_trees else 0.0
+        error = float(batches.std(ddof=1)) * (1 / count + unlearnt) ** 0.5
         margin = float(np.hypot(t95(count - 1) * error, UNLIKE / self.worlds))
         return Estimate(float(batches.mean()), margin)
 
@@ -86,8 +94,7 @@ def t95(freedom: int) -> float:
     return _T95[max(known for known in _T95 if known <= max(freedom, min(_T95)))]
 
 
-def estimate(measure: Measure, sizes: Sizes) -> Estimates:
+def estimate(measure: Measure, sizes: Sizes, *, has_trees: bool = False) -> Estimates:
     """Measure in batches."""
-    return Estimates(
-        np.stack([measure(sizes.worlds) for _ in range(sizes.batches)]), sizes.batches * sizes.worlds
-    )
+    means = np.stack([measure(sizes.worlds) for _ in range(sizes.batches)])
+    return Estimates(means, sizes.batches * sizes.worlds, has_trees=has_trees)

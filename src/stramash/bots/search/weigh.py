@@ -27,6 +27,9 @@ class Searcher(Protocol):
     def price(self, view: Any) -> int:
         """How many playouts a world and move takes as long as."""
 
+    def has_tree(self, view: Any) -> bool:
+        """Whether it measures by trees that learn."""
+
 
 class Alike(NamedTuple):
     """What makes moves one line."""
@@ -75,7 +78,9 @@ def weigh(
                 chosen.append((key, reps.get(key, wanted)))
     moves = [move for _, move in chosen]
     sizes = Sizes.within((playouts - playouts // SCREENING) // searcher.price(view), len(moves))
-    measured = estimate(lambda worlds: searcher.measure(view, moves, worlds), sizes)
+    measured = estimate(
+        lambda worlds: searcher.measure(view, moves, worlds), sizes, has_trees=searcher.has_tree(view)
+    )
     lines: list[list[Any]] = []
     for i in measured.order():
         key, move = chosen[i]
