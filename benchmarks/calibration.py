@@ -43,11 +43,11 @@ LOOKED_AT: Final = 2
 class Inside(NamedTuple):
     """How many intervals there were, and how many held what the long search found."""
 
-    count: int
+    all: int
     held: int
 
     def __str__(self) -> str:
-        return f"{100 * self.held / self.count:.1f} % of {self.count:,}" if self.count else ""
+        return f"{100 * self.held / self.all:.1f} % of {self.all:,}" if self.all else ""
 
 
 def look_at(game: Any, view: Any, number: int, playouts: int) -> dict[str, Any] | None:
