@@ -21,6 +21,8 @@ EXPLAINED: Final = {
     "bets": "The chance to win a bet, and what it adds to making none.",
 }
 """What the numbers mean, in the words of the page (`frontend/src/lib/words/en/insight.ts`)."""
+PLAYOUTS: Final = 10_000
+"""About a second: nobody waits for a better answer meanwhile, as at the page."""
 _GAUGE: Final = 20
 _BEST: Final = "bold reverse"
 

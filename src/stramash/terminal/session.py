@@ -260,7 +260,9 @@ class Session:
     def _coach(self, view: Any) -> None:
         self.console.print(Text(coaching.THINKING, style="dim"))
         # Loaded when it is asked for, since the compiled engine takes a moment.
-        found = import_module("stramash.bots.coach").coach(self.match.game, view, seed=len(self.log))
+        found = import_module("stramash.bots.coach").coach(
+            self.match.game, view, playouts=coaching.PLAYOUTS, seed=len(self.log)
+        )
         self.console.print(coaching.shown(found))
 
     def _in_names(self, move: Any) -> str:
