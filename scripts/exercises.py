@@ -1,6 +1,6 @@
 """Makes the positions of `stramash.exercises` from deals between club players, and checks them.
 
-``python -m scripts.exercises --minutes 10 --jobs 2`` adds positions, first to the kinds that have fewest, and
+``python -m scripts.exercises --minutes 10 --jobs 2`` adds positions, to all kinds in turn, and
 can be stopped and gone on with; with ``--into FILE`` they are written there, and ``--take FILE`` takes them
 into the set. ``--check`` searches every position anew, with other luck, and says which no longer hold.
 """
@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -35,15 +36,8 @@ from stramash.core.match import AnyMatch, Match, shuffled
 from stramash.core.seats import Seat
 from stramash.mu.state import Phase as MuPhase
 
-CLIMBING: Final = ("lead", "follow", "bomb", "bet", "ending")
-CELLS: Final = (
-    *(("haggis", 2, kind) for kind in CLIMBING),
-    *(("haggis3", 3, kind) for kind in CLIMBING),
-    *(("neeps", 4, kind) for kind in CLIMBING),
-    *(("tatties", 3, kind) for kind in ("lead", "follow", "bomb", "bid", "ending")),
-    *(("haggis-classic", 2, kind) for kind in CLIMBING),
-    *(("mu", 4, kind) for kind in ("lead", "follow", "bid", "ending")),
-    *(("mu-classic", 4, kind) for kind in ("lead", "follow", "bid", "ending")),
+CELLS: Final = tuple(
+    (game.id, game.seats, kind) for game in exercises.games_of_the_set() for kind in exercises.kinds_of(game)
 )
 """Game, seats, and the kinds of exercises that it has."""
 SCREEN: Final = 3000
@@ -244,6 +238,7 @@ def fill(minutes: float, each: int, jobs: int, into: Path, skipped: int) -> None
     seeds = Counter(dict.fromkeys(CELLS, skipped))
     for form in known:
         seeds[_cell(form)] = max(seeds[_cell(form)], form["seed"])
+    tries = Counter[Cell]()
     asked: dict[Future[dict[str, Any] | None], Cell] = {}
     until = time.monotonic() + 60 * minutes
     with (
@@ -253,8 +248,9 @@ def fill(minutes: float, each: int, jobs: int, into: Path, skipped: int) -> None
         while True:
             open_cells = [cell for cell in CELLS if have[cell] < each]
             while open_cells and len(asked) < jobs and time.monotonic() < until:
-                under_way = Counter(asked.values())
-                cell = min(open_cells, key=lambda cell: (have[cell] + under_way[cell], seeds[cell]))
+                # All in turn: where positions are rare, the others need not wait.
+                cell = min(open_cells, key=lambda cell: (tries[cell], have[cell]))
+                tries[cell] += 1
                 seeds[cell] += 1
                 asked[pool.submit(try_one, cell, seeds[cell])] = cell
             if not asked:
@@ -303,31 +299,36 @@ def take(path: Path, each: int) -> None:
             print(f"{cell}: {have[cell]} of {each}")
 
 
-def check(seed: int, *, drops: bool) -> int:
-    """Search every position anew; returns how many do not hold, and drops them if it may."""
-    failed = []
-    for exercise_id in exercises.forms():
-        exercise = exercises.find(exercise_id)
-        found = search(exercise.game, exercise.view, exercise.kind, seed, is_long=True)
-        best = [str(move) for move in exercise.lines[0].moves]
-        holds = found is not None and found.agrees(best)
-        if not holds:
-            failed.append(exercise_id)
-            print(f"{exercise_id}: {found.best if found else 'nothing stands out'}, not {best}", flush=True)
-    print(f"{len(exercises.forms())} positions, {len(failed)} that do not hold")
-    if drops and failed:
-        lines = FILE.read_text().splitlines(keepends=True)
-        FILE.write_text("".join(line for line in lines if json.loads(line)["id"] not in failed))
-    return len(failed)
+def check(seed: int, jobs: int, into: Path | None) -> int:
+    """Search every position anew; returns how many do not hold. What holds goes into a file, as found now."""
+    failed = 0
+    lines: list[str] = []
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_alone_on_its_core) as pool:
+        for form, found in pool.map(_anew, exercises.forms().values(), repeat(seed)):
+            best = form["lines"][0]["moves"]
+            if found is not None and found.agrees(best):
+                lines.append(json.dumps({**form, "lines": found.lines}, ensure_ascii=False) + "\n")
+                continue
+            failed += 1
+            print(f"{form['id']}: {found.best if found else 'nothing stands out'}, not {best}", flush=True)
+    print(f"{len(exercises.forms())} positions, {failed} that do not hold")
+    if into is not None:
+        into.write_text("".join(lines))
+    return failed
+
+
+def _anew(form: dict[str, Any], seed: int) -> tuple[dict[str, Any], Found | None]:
+    exercise = exercises.read(form)
+    return form, search(exercise.game, exercise.view, exercise.kind, seed, is_long=True)
 
 
 def main() -> None:
     """Make or check."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--each", type=int, default=10)
+    parser.add_argument("--each", type=int, default=exercises.EACH)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--drop", action="store_true", help="with --check: take out what does not hold")
+    parser.add_argument("--renew", action="store_true", help="with --check: keep what holds, as found now")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--into", type=Path, default=FILE, help="where new positions are written")
@@ -335,7 +336,7 @@ def main() -> None:
     parser.add_argument("--take", type=Path, help="take the positions of a file into the set")
     asked = parser.parse_args()
     if asked.check:
-        sys.exit(min(1, check(asked.seed, drops=asked.drop)))
+        sys.exit(min(1, check(asked.seed, asked.jobs, asked.into if asked.renew else None)))
     if asked.take is not None:
         take(asked.take, asked.each)
         return

@@ -4,16 +4,22 @@ They were made and checked by ``python -m scripts.exercises``; `docs/exercises.m
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from stramash import games
+from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 
 KINDS: Final = ("lead", "follow", "bomb", "bet", "bid", "ending")
+SEATS: Final = {"haggis": 2, "haggis-classic": 2, "mu": 4, "mu-classic": 4}
+"""For how many the positions of a game are, where it is not for one number of players alone."""
+EACH: Final = 10
+"""How many positions the set has of each kind that a game knows."""
 POSITIONS: Final = "positions.jsonl"
 
 
@@ -50,6 +56,29 @@ class Exercise(NamedTuple):
     def view(self) -> Any:
         """What the seat knows."""
         return self.match.view(self.seat)
+
+
+def kinds_of(game: AnyGame) -> tuple[str, ...]:
+    """The kinds of positions that a game knows: it has bets or bids, and not every game has bombs."""
+    return tuple(kind for kind in KINDS if kind in _KINDS_OF.of(game)(game.rules))
+
+
+def _climbing_kinds(rules: Any) -> set[str]:
+    return {"lead", "follow", "bomb", "bid" if rules.has_auction else "bet", "ending"}
+
+
+def _mu_kinds(_: Any) -> set[str]:
+    return {"lead", "follow", "bid", "ending"}
+
+
+_KINDS_OF: Final = ByFamily[Callable[[Any], set[str]]](
+    "kinds of exercises", climbing=_climbing_kinds, mu=_mu_kinds
+)
+
+
+def games_of_the_set() -> list[AnyGame]:
+    """Every game, for as many as its positions are for."""
+    return [games.get(info.id, SEATS.get(info.id, info.seats[0])) for info in games.GAMES.values()]
 
 
 def read(form: dict[str, Any]) -> Exercise:
