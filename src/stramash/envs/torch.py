@@ -150,16 +150,21 @@ class _Device(_Shown):
         def zeros(*shape: int, dtype: torch.dtype = torch.int64) -> torch.Tensor:
             return torch.zeros(shape, dtype=dtype, device=of.device)
 
+        def columns(*shape: int) -> torch.Tensor:
+            return _columns(shape, of.device)
+
         def kept(array: Any) -> torch.Tensor:
             return torch.from_numpy(np.ascontiguousarray(array)).to(of.device)
 
-        self.records, self._chosen = zeros(n, family.words), zeros(n, CHOSEN_WORDS)
-        self._past, self.seats, self.scores = zeros(n, past, PAST), zeros(n), zeros(n, len(game.sides))
+        self.records, self._chosen = columns(n, family.words), columns(n, CHOSEN_WORDS)
+        self._past, self.seats, self.scores = columns(n, past, PAST), zeros(n), columns(n, len(game.sides))
         self.finished, self.robots = zeros(n, dtype=torch.bool), zeros(n)
         self._given, self._lookers = zeros(n), torch.full((n,), _NOBODY, device=of.device)
         self.masks = zeros(n, of.numbers.size, dtype=torch.bool)
-        told = _Told(n, planes.words, planes.bits, of.device)
-        hidden = _Told(n if tells_secrets else 0, planes.secret_words, planes.secret_bits, of.device)
+        packed = cuda_numbers.packed_places
+        told = _Told(n, planes.words, planes.bits, of.device, packed)
+        secrets = n if tells_secrets else 0
+        hidden = _Told(secrets, planes.secret_words, planes.secret_bits, of.device, packed)
         self._told = (told, hidden) if tells_secrets else (told,)
         self.observations, self.secrets = told.bits, hidden.bits
         self._rules = kept(family.pack_rules(game.rules))
@@ -194,30 +199,45 @@ class _Device(_Shown):
     def step(self, given: torch.Tensor) -> None:
         """Give numbers, which are open or negative for none."""
         self._given.copy_(given)
+        for part in (self.clear, self.play, self.tell):
+            part()
+
+    def clear(self) -> None:
+        """Nothing is finished and no number is open."""
         self.finished.zero_()
         self.masks.zero_()
-        stream = self._stream()
-        self._work.launch(self._game, self._kernel, self._n, stream, *self._arguments)
+
+    def play(self) -> None:
+        """Give the numbers, and look who acts, which numbers are open and what that seat may know."""
+        self._work.launch(self._game, self._kernel, self._n, self._stream(), *self._arguments)
+
+    def tell(self) -> None:
+        """Observations from what the seats may know."""
         for part in self._told:
-            self._work.expand(self._game, stream, *part.lent)
+            self._work.expand(self._game, self._stream(), *part.lent)
 
     def _stream(self) -> Any:
         is_there = self.records.device.type == "cuda"
         return self._work.stream_of(torch.cuda.current_stream().cuda_stream if is_there else 0)
 
 
+def _columns(shape: tuple[int, ...], device: torch.device) -> torch.Tensor:
+    """Whole numbers by table, column by column: threads side by side read what lies side by side."""
+    tables, *rest = shape
+    made = torch.zeros((*rest, tables), dtype=torch.int64, device=device)
+    return made.permute(len(rest), *range(len(rest)))
+
+
 class _Told:
     """Rows of words on a GPU, and their bits as bytes."""
 
-    def __init__(self, n: int, words: int, bits: Any, device: torch.device) -> None:
+    def __init__(self, n: int, words: int, bits: Any, device: torch.device, packed_places: Any) -> None:
         size = len(bits)
         room = -(-size // _ROW) * _ROW
-        places = np.full(room, _NOBODY, np.int32)
-        places[:size] = bits
-        self.words = torch.zeros((n, words), dtype=torch.int64, device=device)
+        self.words = _columns((n, words), device)
         rows = torch.zeros((n, room), dtype=torch.uint8, device=device)
         self.bits = rows[:, :size]
         lent = gpu().to_device
-        places_there = torch.from_numpy(places).to(device)
-        self.lent = (lent(self.words), lent(places_there), lent(rows.view(torch.int32)))
-        self._kept = (rows, places_there)
+        places = torch.from_numpy(packed_places(bits, room)).to(device)
+        self.lent = (lent(self.words), lent(places), lent(rows.view(torch.int32)))
+        self._kept = (rows, places)

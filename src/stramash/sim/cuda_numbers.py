@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any, Final
 
 import numba
+import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
@@ -15,11 +16,16 @@ from stramash.sim.numbering import ALONE, numbers_of_family
 from stramash.sim.specialise import Specialiser
 from stramash.sim.visit import SCRATCH
 
-LISTED_ROWS: Final = 64
+LISTED_ROWS = 128
 """Moves of a seat that a GPU thread writes down at once; longer lists are walked again."""
 BYTES_A_WORD: Final = 4
-"""Bytes of an observation that a GPU thread makes."""
+"""Bytes of an observation that a GPU thread makes at once."""
+PLACE_BITS: Final = 16
+"""Which bit a byte of an observation is, as it is told to a GPU thread: four of them in one number."""
+NO_PLACE: Final = (1 << PLACE_BITS) - 1
 THREADS_TO_EXPAND: Final = 256
+GAMES_TO_EXPAND: Final = 8
+"""Games of a block of threads, which has to read the places only once for all of them."""
 
 # Filled in for each family by `kernels_of`.
 DECK = 0
@@ -78,15 +84,26 @@ def numbers_kernel(
 
 
 def expand_kernel(words: Any, places: Any, told: Any) -> None:
-    """Rows of words as bytes, four in one number of `told`; `places` says which bit each is, -1 for none."""
-    for i in range(cuda.blockIdx.x, told.shape[0], cuda.gridDim.x):
+    """Rows of words as bytes, four in one number of `told`; `places` says which bits they are."""
+    games = told.shape[0]
+    for first in range(GAMES_TO_EXPAND * cuda.blockIdx.x, games, GAMES_TO_EXPAND * cuda.gridDim.x):
         for k in range(cuda.threadIdx.x, told.shape[1], cuda.blockDim.x):
-            four = 0
-            for byte in range(BYTES_A_WORD):
-                place = places[BYTES_A_WORD * k + byte]
-                if place >= 0:
-                    four |= ((words[i, place >> 6] >> (place & 63)) & 1) << (8 * byte)
-            told[i, k] = four
+            packed = places[k]
+            for i in range(first, min(first + GAMES_TO_EXPAND, games)):
+                four = 0
+                for byte in range(BYTES_A_WORD):
+                    place = (packed >> (PLACE_BITS * byte)) & NO_PLACE
+                    if place != NO_PLACE:
+                        four |= ((words[i, place >> 6] >> (place & 63)) & 1) << (8 * byte)
+                told[i, k] = four
+
+
+def packed_places(bits: Any, room: int) -> Any:
+    """The places of the bits of rows with so many bytes, four in one number."""
+    places = np.full(room, NO_PLACE, np.int64)
+    places[: len(bits)] = bits
+    shifts = PLACE_BITS * np.arange(BYTES_A_WORD)
+    return (places.reshape(-1, BYTES_A_WORD) << shifts).sum(axis=1)
 
 
 def _template(*_: Any) -> Any:
@@ -133,8 +150,8 @@ def launch(game: AnyGame, kernel: str, games: int, stream: Any, *arguments: Any)
 
 
 def expand(game: AnyGame, stream: Any, words: Any, places: Any, told: Any) -> None:
-    """Run `expand_kernel` with a block a game."""
-    blocks = min(len(told), MOST_THREADS)
+    """Run `expand_kernel` with a block for some games each."""
+    blocks = min(-(-len(told) // GAMES_TO_EXPAND), MOST_THREADS)
     kernels_of(family_of(game).name, game.rules)["expand"][blocks, THREADS_TO_EXPAND, stream](
         words, places, told
     )

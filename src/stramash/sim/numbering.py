@@ -16,8 +16,18 @@ from typing import Any, Final, NamedTuple
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim.bits import below, next_state, popcount
-from stramash.sim.climbing.moves import acting_seat, visit_moves
-from stramash.sim.climbing.numbers import AT_CARDS, CARD_COUNT, CHOSEN_FACES, IN_HISTORY, first_number
+from stramash.sim.climbing.moves import acting_seat
+from stramash.sim.climbing.numbers import (
+    AT_CARDS,
+    CARD_COUNT,
+    CHOSEN_FACES,
+    IN_HISTORY,
+    WALKS,
+    first_number,
+    give_number,
+    show_open,
+    walk_moves,
+)
 from stramash.sim.climbing.planes import POSITION, tell_past, tell_position, tell_secrets
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
@@ -25,7 +35,7 @@ from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled, with_names
 from stramash.sim.family import family
 from stramash.sim.kernels import QUICK, deal_afresh, take
-from stramash.sim.visit import NO_TARGET, SKIP
+from stramash.sim.visit import SKIP
 
 CHOSEN_WORDS: Final = 4
 PAST: Final = 3
@@ -127,6 +137,16 @@ def survey(
     """
     rows = buffer.shape[0]
     chosen = everything[i]
+    if robot < 0:
+        if number >= 0:
+            known = give_number(game, rules, seat, number, table, chosen, move)
+            if known >= 0:
+                return known == 1
+        elif not WALKS:
+            show_open(game, i, rules, seat, table, chosen, shared, masks)
+            return False
+    if not (WALKS or ROBOTS):
+        return False
     found = 0
     all_once = 0
     best = 0
@@ -138,7 +158,9 @@ def survey(
         found = 0
         while skip < count:
             mem[SKIP] = skip
-            count = visit_moves(mem, buffer, move, game, rules, seat, False, NO_TARGET[0])
+            count = walk_moves(
+                mem, buffer, move, game, rules, seat, -1 if robot >= 0 else number, table, chosen
+            )
             if ROBOTS and robot >= 0 and robot != QUICK:
                 if wanted < 0:
                     game[RNG] = next_state(game[RNG])
@@ -382,7 +404,7 @@ def numbers_of_family(name: str) -> Numbers:
     for module in (numbers, planes):
         for part in module.COMPILED:
             names[part] = compiled(with_names(getattr(module, part), name, names))
-    for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY"):
+    for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
         names[constant] = getattr(numbers, constant)
     names["POSITION"] = planes.POSITION
     for loop in LOOPS:

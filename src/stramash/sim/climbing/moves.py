@@ -289,6 +289,19 @@ def visit_moves(
 
 
 @compiled
+def visit_above(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, to_beat: int) -> int:
+    """The same, with a combination that is to be beaten in place of the one on the table, as a filter."""
+    if game[PHASE] != IN_TRICK or seat != game[TURN]:
+        return visit_choices(mem, buffer, move, game, rules, seat, NO_TARGET[0])
+    once = game[HANDS + 2 * seat]
+    visit_plays(mem, buffer, move, rules, False, once, game[HANDS + 2 * seat + 1], to_beat, NO_TARGET[0])
+    if game[TOP]:
+        emit(mem, buffer, move, PASS << 32, 0, 0)
+    visit_bets(mem, buffer, move, game, rules, seat)
+    return mem[FOUND]
+
+
+@compiled
 def count_legal(game: Any, rules: Any, seat: int, lean: bool, mem: Any, move: Any) -> int:
     """How many legal moves a seat has: `visit_moves` without the walk."""
     if game[PHASE] != IN_TRICK or seat != game[TURN]:

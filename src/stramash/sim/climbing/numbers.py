@@ -21,7 +21,8 @@ from stramash.climbing.plays.combos import (
     combo,
 )
 from stramash.climbing.rules import ClimbingRules
-from stramash.sim.climbing.facts import NUMBERS, combo_code
+from stramash.sim.climbing.facts import JACK_RANK, NUMBERS, combo_code
+from stramash.sim.climbing.moves import visit_above
 from stramash.sim.climbing.record import (
     AWARD,
     BET,
@@ -29,12 +30,15 @@ from stramash.sim.climbing.record import (
     BET_VALUES,
     BID_MOVE,
     GIVE_CARD,
+    IN_TRICK,
     NAME_LEAD,
     PASS,
+    PHASE,
     PLAY,
     PUT_BACK_MOVE,
     SEATS,
     SINGLE,
+    TOP,
 )
 
 # --- where the blocks of numbers begin: the head of the table -------------------------------------------
@@ -45,16 +49,22 @@ AT_SINGLES: Final = 3
 AT_CARDS: Final = 4
 CARD_COUNT: Final = 5
 """How many cards are numbers of their own; not a place."""
+FIRST_SHAPE: Final = 6
+"""The first number of a shape; not a place."""
 AT_SHAPES: Final = 8
 """The numbers of shapes follow: by type, tracks, length, top rank and courts."""
 CHOSEN_FACES: Final = NUMBERS
 """Faces that are chosen one by one; courts are part of a play's first number."""
-COMPILED: Final = ("shape_place", "first_number")
+COMPILED: Final = ("shape_place", "first_number", "show_open", "give_number", "walk_moves")
 """Functions that compiled code calls, in the order in which they call each other."""
+WALKS: Final = True
+"""Whether open numbers are found by walking over the list of moves; `show_open` is not asked."""
 IN_HISTORY: Final = 1 << PLAY | 1 << PASS | 1 << BET | 1 << BID_MOVE | 1 << AWARD | 1 << NAME_LEAD
 """Kinds of move that everybody sees: those of the history in observations."""
 _ALL_COURTS: Final = 7
 _KINDS: Final = len(Kind) + 1
+AT_CODES: Final = AT_SHAPES + (_KINDS << 15)
+"""And then, by number, the codes of the shapes."""
 
 
 def shape_place(code: int, courts: int) -> int:
@@ -93,6 +103,48 @@ def place_of(bit: int) -> int:
     return bit.bit_length() - 1
 
 
+def show_open(
+    game: Any, i: int, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, masks: Any
+) -> None:
+    """Nothing: open numbers are found by a walk."""
+
+
+def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:
+    """1 if an open number makes the move in `move`; -1 where that takes a walk to find out."""
+    if game[PHASE] != IN_TRICK or chosen[0] or number >= table[AT_CARDS]:
+        return -1
+    move[1] = 0
+    move[2] = 0
+    if number == 0:
+        move[0] = PASS << 32
+        return 1
+    if number >= table[AT_SINGLES]:
+        face = number - table[AT_SINGLES]
+        rank = face % RANKS + LOWEST_RANK
+        if face >= table[CARD_COUNT]:
+            face += JACK - table[CARD_COUNT]
+            rank = face - JACK + JACK_RANK
+        move[0] = (PLAY << 32) | (SINGLE << 24) | (1 << 16) | (1 << 8) | rank
+        move[1] = 1 << face
+        return 1
+    if number < table[AT_AWARDS]:
+        move[0] = (BET << 32) | rules[BET_VALUES + number - table[AT_BETS]]
+        return 1
+    return -1
+
+
+def walk_moves(
+    mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any
+) -> int:
+    """Walk over the moves of a seat; where the shape is known, over those that are not below it."""
+    to_beat = game[TOP]
+    if chosen[0]:
+        to_beat = (chosen[0] & 0xFFFFFFFF) - 1
+    elif number >= table[FIRST_SHAPE]:
+        to_beat = table[AT_CODES + number] - 1
+    return visit_above(mem, buffer, move, game, rules, seat, to_beat)
+
+
 def shapes(rules: ClimbingRules) -> Iterator[tuple[Combo, int]]:
     """Every combination but singles, with each set of courts it can hold, in the order of their numbers."""
     if rules.sets:
@@ -129,14 +181,18 @@ def _with_courts(rules: ClimbingRules, shape: Combo, room: int) -> Iterator[tupl
 def number_table(rules: ClimbingRules) -> Any:
     """What `first_number` looks up."""
     cards = RANKS * rules.suits
-    table = np.full(AT_SHAPES + (_KINDS << 15), -1, np.int64)
+    kinds = [*shapes(rules)]
     blocks = (1, len(rules.bets), rules.seats, rules.seats, cards + 3, cards)
     starts = np.cumsum(blocks)
+    number = int(starts[5])
+    table = np.full(AT_CODES + number + len(kinds), -1, np.int64)
     table[AT_BETS : AT_CARDS + 1] = starts[:5]
     table[CARD_COUNT] = cards
-    number = int(starts[5])
-    for shape, courts in shapes(rules):
-        table[shape_place(combo_code(shape), courts)] = number
+    table[FIRST_SHAPE] = number
+    for shape, courts in kinds:
+        code = combo_code(shape)
+        table[shape_place(code, courts)] = number
+        table[AT_CODES + number] = code
         number += 1
     return table
 
