@@ -77,8 +77,8 @@ def rate(game: Any, n: int, device: str, *, is_bare: bool) -> float:
 def captured_rate(game: Any, n: int) -> float | str:
     """The same with ten steps captured in a CUDA graph and replayed: nothing is asked of the CPU."""
     tables = TorchTables(game, n, 1)
-    side: Any = torch.cuda.Stream()
-    graph: Any = torch.cuda.CUDAGraph()
+    new_stream: Any = torch.cuda.Stream
+    side, graph = new_stream(), torch.cuda.CUDAGraph()
     try:
         with torch.cuda.stream(side):
             for _ in range(60):
