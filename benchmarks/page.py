@@ -6,7 +6,6 @@ python -m benchmarks.page [--rounds 9] [--plays 60]. Every round is somebody who
 import argparse
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -19,15 +18,10 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from tests.browser.chromium import launch
 from tests.browser.table import Table
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-FLAGS: Final = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 READY: Final = ".own[data-ready=true] .held"
 BARS: Final = {
     "first load, compressed": "at most 180 KB, fonts too",
@@ -236,10 +230,9 @@ def main() -> None:
     parser.add_argument("--trace", type=Path, default=ROOT / "build" / "page-trace.json")
     options = parser.parse_args()
     options.trace.parent.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     before = os.getloadavg()[0]
     with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = launch(playwright)
         found = [first_card(browser, address) for _ in range(options.rounds)]
         shown = plays_shown(browser, address, options.plays)
         moved = moving(browser, address, options.rounds, options.trace)

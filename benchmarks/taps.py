@@ -6,17 +6,17 @@ seconds are the page's, not a person's.
 
 import argparse
 import os
-import shutil
 import statistics
 import time
 from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.chromium import launch
 from tests.browser.deals import deal
 from tests.browser.table import Table
 
-from benchmarks.page import FLAGS, serving
+from benchmarks.page import serving
 
 STAIR: Final = deal("haggis", 2, {0: "5r 6r 7r 5b 6b 7b 2g 9y"}, dealer=1)
 BARE: Final = "{speed: 'instant', motion: 'none', name: 'Ailsa'}"
@@ -177,10 +177,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--deals", type=int, default=1)
     options = parser.parse_args()
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     before = os.getloadavg()[0]
     with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = launch(playwright)
         print("| what | clicks | seconds |\n|---|---|---|")
         for what, act in ACTS.items():
             found = [act(browser, address) for _ in range(options.rounds)]
@@ -189,7 +188,7 @@ def main() -> None:
             )
         browser.close()
     with serving("0.2") as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = launch(playwright)
         waits = sorted(pace(browser, address, options.deals))
         browser.close()
     print(f"\nMü with four, from our card to our next turn: median {statistics.median(waits):.1f} s,")

@@ -7,7 +7,6 @@ deals are played at random instead, every decision is looked at, and pictures ar
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,8 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from tests.browser.chromium import launch  # noqa: E402
 from tests.browser.deals import deal  # noqa: E402
 from tests.browser.looks import SIZES, Size, each_size, problems  # noqa: E402
 from tests.browser.scenes import adventures, scenes  # noqa: E402
@@ -30,20 +30,12 @@ GAMES = [
     ("mu", 3), ("mu", 4), ("mu", 5), ("mu", 6), ("mu-classic", 4),
 ]  # fmt: skip
 LETTERS = {16: "", 32: "-200"}
-FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 # Feeds the picture through the protan, deutan and tritan filters of Machado et al. (2009), severity 1.
 BLIND = {
     "protan": "0.152 1.053 -0.205 0 0 0.115 0.786 0.099 0 0 -0.004 -0.048 1.052 0 0 0 0 0 1 0",
     "deutan": "0.367 0.861 -0.228 0 0 0.280 0.673 0.047 0 0 -0.012 0.043 0.969 0 0 0 0 0 1 0",
     "tritan": "1.256 -0.077 -0.179 0 0 -0.078 0.931 0.148 0 0 0.005 0.691 0.304 0 0 0 0 0 1 0",
 }
-
-
-def launch(playwright: Playwright, letter: int) -> Browser:
-    """A browser with a size of text."""
-    size = [] if letter == 16 else [f"--blink-settings=defaultFontSize={letter}"]
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    return playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, *size])
 
 
 def visit(browser: Browser, theme: str = "dark", size: Size = (1440, 900)) -> Page:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from tests.browser.missing import BROWSER, IS_REQUIRED, MISSING, ROOT
+from tests.browser.missing import IS_REQUIRED, MISSING, ROOT
 
 HERE = Path(__file__).parent
 collect_ignore_glob = ["test_*.py"] if MISSING else []
@@ -20,15 +20,9 @@ if MISSING and IS_REQUIRED:
 
 if not MISSING:
     from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+    from tests.browser.chromium import NORMAL, launch
     from tests.browser.deals import Deal
     from tests.browser.table import Table
-
-    FLAGS = [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ]
 
     class Server:
         """The server's process; it can be stopped and started again with the same tables."""
@@ -68,8 +62,6 @@ if not MISSING:
         yield running
         running.stop()
 
-    NORMAL = 16
-
     @pytest.fixture(scope="session")
     def browser() -> Iterator[Callable[[int], Browser]]:
         """One browser for each size of text, started when it is first asked for."""
@@ -78,11 +70,7 @@ if not MISSING:
 
             def with_text(letter: int) -> Browser:
                 if letter not in running:
-                    # Media queries follow the browser's own size of text: no style sheet can stand in for it.
-                    size = [] if letter == NORMAL else [f"--blink-settings=defaultFontSize={letter}"]
-                    running[letter] = playwright.chromium.launch(
-                        executable_path=BROWSER, args=[*FLAGS, *size]
-                    )
+                    running[letter] = launch(playwright, letter)
                 return running[letter]
 
             yield with_text

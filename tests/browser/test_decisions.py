@@ -142,7 +142,7 @@ def test_tatties_we_bid_become_the_shepherd_and_put_cards_back(open_table: Open)
     assert table.decisions == ["put"]
     expect(table.page.locator(".seats")).to_contain_text("Sheep")
     take_back_and_choose_again(table, held)
-    table.play_to_the_end()
+    table.hurry_to_the_end()
 
 
 def test_mu_bid_trump_partner_and_play(open_table: Open) -> None:

@@ -22,7 +22,7 @@ def test_the_seal_is_whole_and_what_the_browser_kept_proves_the_record(
     table = open_table("haggis", 2, TWO_ROUNDS)
     page = table.page
     expect(page.locator("[data-seal=whole]")).to_be_visible()  # the cut is in the very first deck
-    table.play_to_the_end()
+    table.hurry_to_the_end()
     page.locator("[data-seal=whole]").click()
     dialog = page.get_by_role("dialog", name="Fair deals")
     expect(dialog).to_contain_text("checked, with your cut")
@@ -47,7 +47,7 @@ def test_cuts_survive_a_reload(open_table: Callable[..., Table]) -> None:
     expect(table.page.locator("[data-seal=whole]")).to_be_visible()
     table.page.reload()
     expect(table.page.locator("[data-seal=whole]")).to_be_visible()
-    table.play_to_the_end()
+    table.hurry_to_the_end()
     expect(table.page.locator("[data-seal=whole]")).to_be_visible()
 
 
@@ -104,7 +104,7 @@ def test_the_seal_breaks_when_the_server_cheats(
     page.route_web_socket(lambda address: address.endswith("/ws"), between)
     table = Table(page)
     table.create("haggis", 2, ONE_ROUND)
-    table.play_to_the_end()
+    table.hurry_to_the_end()
     seal = page.locator("[data-seal=broken]")
     expect(seal).to_contain_text("Seal broken!")
     seal.click()

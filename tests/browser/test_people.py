@@ -82,7 +82,7 @@ def test_a_reload_in_mid_trick_loses_nothing(open_table: Callable[..., Table]) -
     expect(table.page.locator(".box li")).to_have_count(len(log))
     assert hand_of(table.page) == hand
     assert log_of(table.page) == log
-    table.play_to_the_end()
+    table.hurry_to_the_end()
 
 
 def test_a_second_device_shows_the_same_seat(
@@ -134,7 +134,7 @@ def test_a_restart_of_the_server_in_mid_trick_loses_nothing(
     expect(table.page.locator(".notice")).to_have_count(0, timeout=20_000)
     assert hand_of(table.page) == hand
     assert log_of(table.page) == log
-    table.play_to_the_end()
+    table.hurry_to_the_end()
 
 
 def test_a_move_made_while_the_connection_is_gone_is_sent_once(
