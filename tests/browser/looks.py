@@ -61,13 +61,13 @@ PROBLEMS: Final = """() => {
     return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
   };
-  const seats = all('.seat');
+  const MIDDLE = '.laid:not(.ring), .ring > li, .trick .who, .tile, .step, .ladder table, .headline, ' +
+    '.lead > *';
+  const seats = all('.seat'), middle = all(MIDDLE);
   seats.forEach((seat, i) => {
     for (const other of seats.slice(i + 1))
       if (meet(seat, other)) wrong.push(`meet: ${name(seat)} / ${name(other)}`);
-    const MIDDLE = '.laid:not(.ring), .ring > li, .trick .who, .tile, .step, .ladder table, .headline, ' +
-      '.lead > *';
-    for (const part of all(MIDDLE)) if (meet(seat, part)) wrong.push(`meet: ${name(part)} / ${name(seat)}`);
+    for (const part of middle) if (meet(seat, part)) wrong.push(`meet: ${name(part)} / ${name(seat)}`);
   });
   const felt = document.querySelector('.felt');
   if (felt) {
@@ -105,23 +105,26 @@ PROBLEMS: Final = """() => {
   const lap = (a, b) => [Math.min(a.right, b.right) - Math.max(a.left, b.left),
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
   const over = (a, b, x, y) => lap(a, b)[0] > x && lap(a, b)[1] > y;
+  // A row of offers that can be moved hides some of them.
+  const buttons = all('.place button, .offer, .tile, button.step, .ending > *, .after > button')
+    .map((button) => ({button, part: seenOf(box(button), button)}));
   texts.forEach((one, i) => {
     const high = one.bottom - one.top;
     for (const other of texts.slice(i + 1))
       if (one.owner !== other.owner && over(one, other, 2, 0.45 * Math.min(high, other.bottom - other.top)))
         wrong.push(`words on words: ${one.words} / ${other.words}`);
-    for (const button of all('.place button, .offer, .tile, button.step, .ending > *, .after > button')) {
-      const part = seenOf(box(button), button);  // a row of offers that can be moved hides some of them
+    for (const {button, part} of buttons) {
       if (part && !button.contains(one.owner) && !one.owner.contains(button) &&
           over(one, part, 4, 0.3 * high))
         wrong.push(`words on a button: ${one.words} / ${name(button)}`);
     }
   });
+  const hand = all('.held');
   const tapped = all('.place button, .tile, button.step, .ending > button, .ending > a, .after > button');
   tapped.forEach((one, i) => {
     for (const other of tapped.slice(i + 1))
       if (over(box(one), box(other), 1, 1)) wrong.push(`buttons meet: ${name(one)} / ${name(other)}`);
-    for (const held of all('.held'))
+    for (const held of hand)
       if (over(box(one), box(held), 2, 2)) wrong.push(`on the hand: ${name(one)}`);
   });
   const page = document.scrollingElement;

@@ -113,7 +113,7 @@ class Table:
     ) -> None:
         """A table made through the API of the page, for speed; then open it."""
         if not self.page.url.startswith("http"):
-            self.page.goto("/nowhere")  # the lightest page there is
+            self.page.goto("/healthz")  # of this address, and next to nothing to load
         self.made = self.page.evaluate(CREATE, [game, seats, options, people, deal])
         self.page.goto(f"/t/{self.id}")
         self.page.wait_for_selector(".own" if people == 1 else "main")
