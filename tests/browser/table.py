@@ -21,6 +21,8 @@ CREATE = """async ([game, seats, options, people, deal]) => {
   return made;
 }"""
 
+BLANK = "<!doctype html><link rel=icon href='data:,'>"
+
 # What the seat may do, asked on a connection of our own, so that a test need not try card after card.
 LEGAL = """async () => {
   const table = location.pathname.split('/')[2];
@@ -113,7 +115,10 @@ class Table:
     ) -> None:
         """A table made through the API of the page, for speed; then open it."""
         if not self.page.url.startswith("http"):
-            self.page.goto("/healthz")  # of this address, and next to nothing to load
+            # Of this address, with nothing to load, not even an icon.
+            self.page.route("/blank", lambda route: route.fulfill(content_type="text/html", body=BLANK))
+            self.page.goto("/blank")
+            self.page.unroute("/blank")
         self.made = self.page.evaluate(CREATE, [game, seats, options, people, deal])
         self.page.goto(f"/t/{self.id}")
         self.page.wait_for_selector(".own" if people == 1 else "main")
