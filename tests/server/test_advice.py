@@ -27,8 +27,10 @@ def _run(scene: Coroutine[Any, Any, None]) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), [("haggis", 3), ("mu", 4)])
 def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
-    tmp_path: Path, game: str, seats: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
 ) -> None:
+    monkeypatch.setattr(reviewing, "REVIEWING", 1000)
+
     async def scene() -> None:
         async with serving(tmp_path, bot_patience=PATIENCE) as running:
             options = {"rounds": "1"}

@@ -13,6 +13,7 @@ from tests.server.harness import Running, act, as_host, create, fill, play_rando
 from stramash import records
 from stramash.client import Rest, SeatClient, parse_link, sit_down
 from stramash.fairness import proof
+from stramash.server.thinking import review as reviewing
 
 
 @contextlib.asynccontextmanager
@@ -164,7 +165,9 @@ def test_several_tabs_of_one_seat_stay_in_step(tmp_path: Path) -> None:
     act(tmp_path, scene)
 
 
-def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path) -> None:
+def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "REVIEWING", 100)  # how good it is, others test
+
     async def scene(running: Running) -> None:
         places = [{"kind": "person", "you": True}, {"kind": "bot", "level": "random"}, {"kind": "bot"}]
         created = await create(running, "tatties", 3, places=places)
