@@ -10,6 +10,7 @@ const line = (match: number, margins: number[], levels: (string | null)[] = [nul
   match,
   at: 1000 + match,
   over: true,
+  practice: false,
   names: ['Ann', 'Bob'],
   levels,
   totals: [10, 5],
@@ -58,6 +59,10 @@ describe('one’s own matches', () => {
     expect(club).toMatchObject({ decisions: 4, lost: 6 });
     expect(estimate([])).toEqual({ mean: 0, error: null });
     expect(curve(rows)).toEqual([4, 1, 4]);
+    const practised = rowsOf({ a: { form: form('a', [{ ...line(1, [4, -2]), practice: true }]), at: 1 } });
+    expect(practised).toHaveLength(1);
+    expect(statistics(practised)).toEqual([]);
+    expect(curve(practised)).toEqual([]);
   });
 
   it('can be put into one file', async () => {

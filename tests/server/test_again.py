@@ -57,6 +57,10 @@ def test_a_deal_of_old_is_dealt_again(tmp_path: Path, game: str, seats: int) -> 
             again = running.service.hall.tables[second["table"]["id"]].journal.matches[0]
             assert again.match.deals[0].deck == old.deck
             assert again.match.first_dealer == old.carry.dealer
+            listed = await Rest(running.address, second["secret"])(
+                "GET", f"/tables/{second['table']['id']}/matches"
+            )
+            assert [line["practice"] for line in listed["matches"]] == [True]  # it does not count
             # A deck that was brought along proves nothing, and nothing pretends that it does.
             if len(again.match.deals) == 1:
                 assert client.reveals == []

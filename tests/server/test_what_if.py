@@ -96,6 +96,9 @@ def test_a_table_begins_before_a_move_of_a_finished_match(tmp_path: Path, game: 
             assert match.is_over
             assert [deal.deck for deal in match.deals] == [deal.deck for deal in finished.deals[:2]]
             assert match.deals[0].moves == finished.deals[0].moves
+            for who, where, is_practice in ((made, table, False), (opened, new.id, True)):
+                listed = await Rest(running.address, who["secret"])("GET", f"/tables/{where}/matches")
+                assert [line["practice"] for line in listed["matches"]] == [is_practice]
 
     _run(scene())
 

@@ -56,9 +56,12 @@ export function estimate(values: number[]): { mean: number; error: number | null
 
 const total = <T>(all: T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
 
+/** Whether a match says how somebody plays: in practice the cards were known. */
+export const counts = ({ line }: Row): boolean => !line.practice;
+
 /** What matches of one game come to, by whom they were against. */
 export function statistics(rows: Row[]): Line[] {
-  const played = rows.filter((row) => row.line.deals.length);
+  const played = rows.filter((row) => counts(row) && row.line.deals.length);
   return [...new Set(played.map((row) => row.against))].map((name) => {
     const own = played.filter((row) => row.against === name);
     const deals = own.flatMap((row) => row.line.deals);
@@ -77,7 +80,8 @@ export function statistics(rows: Row[]): Line[] {
 
 /** The mean of all deals up to each, in the order in which they were played. */
 export function curve(rows: Row[]): number[] {
-  const margins = [...rows].reverse().flatMap((row) => row.line.deals.map((deal) => deal.margin));
+  const played = rows.filter(counts).reverse();
+  const margins = played.flatMap((row) => row.line.deals.map((deal) => deal.margin));
   let sum = 0;
   return margins.map((margin, i) => (sum += margin) / (i + 1));
 }

@@ -2426,6 +2426,10 @@ match: number
  */
 at: (number | null)
 over: boolean
+/**
+ * It began with cards that were known: a deal again, a what-if, an exercise.
+ */
+practice: boolean
 names: string[]
 /**
  * Of bots; null for people.

@@ -136,6 +136,8 @@ def _about(table: Table, one: FinishedMatch, deals: list[Json]) -> Json:
         "match": one.number,
         "at": one.at,
         "over": one.match.is_over,
+        # The decks of an evening are given too, but nobody has seen them.
+        "practice": one.is_again and table.roster.evening is None,
         "names": list(one.match.names),
         "levels": [place.level if place.kind == "bot" else None for place in places],
         "totals": list(one.match.totals),

@@ -79,6 +79,9 @@ class MatchLine(Form):
     match: int
     at: int | None = Field(description="When it began, seconds since 1970; null: not known any more.")
     over: bool
+    practice: bool = Field(
+        description="It began with cards that were known: a deal again, a what-if, an exercise."
+    )
     names: list[str]
     levels: list[Level | None] = Field(description="Of bots; null for people.")
     totals: list[int]

@@ -103,6 +103,7 @@ export const pastimes: Pastimes = {
     won: 'gewonnen',
     lost: 'verloren',
     shared: 'geteilt',
+    practice: 'Übung',
     running: 'läuft',
     watched: 'zugesehen',
     count: (n) => plural(n, 'Partie', 'Partien'),
@@ -120,7 +121,9 @@ export const pastimes: Pastimes = {
     removedHere: (names) => `Hier gelöscht. Die Partie bleibt für ${names}; sie wurde auch dort gespielt.`,
     gone: 'nicht mehr auf dem Server',
     stats: 'Wie es lief',
-    statsHint: 'Punkte je Runde: deine minus der Durchschnitt der anderen; ± ist der Standardfehler.',
+    statsHint:
+      'Punkte je Runde: deine minus der Durchschnitt der anderen; ± ist der Standardfehler.' +
+      ' Noch einmal gespielte Blätter, „Was wäre wenn“ und Übungen zählen nicht.',
     against: (whom) => `Gegen ${whom}`,
     bots: (level) => `Bots: ${level}`,
     deals: 'Runden',

@@ -101,6 +101,7 @@ export const pastimes = {
     won: 'won',
     lost: 'lost',
     shared: 'shared',
+    practice: 'practice',
     running: 'going on',
     watched: 'watched',
     count: (n: number) => plural(n, 'match', 'matches'),
@@ -118,7 +119,9 @@ export const pastimes = {
     removedHere: (names: string) => `Deleted here. The match stays for ${names}, who played it too.`,
     gone: 'no longer on the server',
     stats: 'How it went',
-    statsHint: 'Points a deal are yours less the mean of the others’; ± is the standard error.',
+    statsHint:
+      'Points a deal are yours less the mean of the others’; ± is the standard error.' +
+      ' Deals played again, what-ifs and exercises are not counted.',
     against: (whom: string) => `Against ${whom}`,
     bots: (level: string) => `bots: ${level}`,
     deals: 'Deals',

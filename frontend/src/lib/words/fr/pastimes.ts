@@ -104,6 +104,7 @@ export const pastimes: Pastimes = {
     won: 'gagnée',
     lost: 'perdue',
     shared: 'partagée',
+    practice: 'entraînement',
     running: 'en cours',
     watched: 'regardée',
     count: (n) => plural(n, 'partie', 'parties'),
@@ -121,7 +122,9 @@ export const pastimes: Pastimes = {
     removedHere: (names) => `Supprimée ici. La partie reste pour ${names}, qui l’a jouée aussi.`,
     gone: 'n’est plus sur le serveur',
     stats: 'Comment cela s’est passé',
-    statsHint: 'Points par donne : les vôtres moins la moyenne des autres ; ± est l’erreur type.',
+    statsHint:
+      'Points par donne : les vôtres moins la moyenne des autres ; ± est l’erreur type.' +
+      ' Les donnes rejouées, les « et si » et les exercices ne comptent pas.',
     against: (whom) => `Contre ${whom}`,
     bots: (level) => `robots : ${level}`,
     deals: 'Donnes',
