@@ -9,15 +9,17 @@ from stramash import games
 from stramash.bots.advice import Advice, advice
 
 TABLES: Final = (
-    ("haggis", 2, 29),
-    ("haggis3", 3, 17),
-    ("neeps", 4, 31),
-    ("tatties", 3, 13),
-    ("haggis-classic", 2, 23),
-    ("mu", 4, 23),
+    ("haggis", 2, 29, 5),
+    ("haggis3", 3, 17, 4),
+    ("neeps", 4, 31, 4),
+    ("tatties", 3, 13, 4),
+    ("haggis-classic", 2, 23, 4),
+    ("mu", 4, 23, 5),
+    ("mu-classic", 4, 23, 4),
 )
-"""Games with seats, and of how many decisions one is shown."""
-EACH: Final = 5
+"""Games with seats, of how many decisions one is shown, and how many are."""
+SLIGHT: Final = 1.0
+"""Points that are nothing to speak of where the error is larger."""
 
 
 def points(item: Advice) -> str:
@@ -26,6 +28,8 @@ def points(item: Advice) -> str:
         return ""
     size = f"{abs(item.better):.1f} ± {item.better_margin:.1f}"
     than = "no bet" if item.than is None else f"`{item.than}`"
+    if -item.better_margin < item.better < -SLIGHT:
+        return f"perhaps worse than {than}, by {size}"
     if abs(item.better) <= item.better_margin:
         return f"as good as {than}, as far as can be told ({size})"
     return f"{'better' if item.better > 0 else 'worse'} than {than} by {size}"
@@ -45,10 +49,10 @@ def main() -> None:
     """Print them."""
     print("# Thirty hints\n")
     print("Made by `scripts/hints.py` from deals between club players: what each sees, and the advice on it.")
-    for game_id, seats, every in TABLES:
+    for game_id, seats, every, each in TABLES:
         game = games.get(game_id, seats)
         print(f"\n## {games.info(game_id).name}, {seats} players")
-        for number, view in enumerate(islice(decisions(game, 5, every), EACH), 1):
+        for number, view in enumerate(islice(decisions(game, 5, every), each), 1):
             print(f"\n### {games.info(game_id).name} {number}\n")
             print(show(view, advice(game, view, seed=number)))
 

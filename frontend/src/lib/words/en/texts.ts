@@ -395,6 +395,7 @@ export const texts = {
     better: (n: number, margin: number, than: string) =>
       `${decimal(n)} better than ${than} (± ${decimal(margin)})`,
     worse: (n: number, margin: number) => `${decimal(n)} worse (± ${decimal(margin)})`,
+    perhaps: (n: number, margin: number) => `perhaps ${decimal(n)} worse (± ${decimal(margin)})`,
     level: (margin: number) => `as good, as far as can be told (± ${decimal(margin)})`,
     adds: (n: number, margin: number) => `adds ${signedDecimal(n)} (± ${decimal(margin)})`,
     passing: 'passing',
