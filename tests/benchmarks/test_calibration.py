@@ -1,0 +1,41 @@
+"""What the calibration counts, and the search that it is played against: given numbers, no searching."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+from benchmarks.calibration import inside, known, report
+from benchmarks.search_before import still_in_question
+
+from stramash.bots.search.compare import _still_in_question
+
+
+def decision(short: list[list[float]], long: list[float], *, has_trees: bool) -> dict[str, object]:
+    sizes = [len(short), 100]
+    return {"sizes": sizes, "longer": [8, 2000], "has_trees": has_trees, "short": short, "long": long}
+
+
+def test_intervals_are_held_against_the_long_search_and_trees_have_wider_ones() -> None:
+    short = [[10.0 + luck, 4.0 - luck] for luck in (1.0, -1.0) * 4]
+    flat = [decision(short, [10.2, 2.5], has_trees=False)]
+    values, differences = inside(flat)
+    assert (values.all, values.held) == (2, 1)
+    assert (differences.all, differences.held) == (1, 1)
+    values, differences = inside([decision(short, [10.2, 2.5], has_trees=True)])
+    assert (values.held, differences.held) == (2, 1)
+
+
+def test_shares_are_put_together(tmp_path: Path) -> None:
+    line = json.dumps(decision([[1.0, 2.0], [1.5, 2.5]], [1.2, 2.2], has_trees=False))
+    (tmp_path / "1").mkdir()
+    (tmp_path / "1" / "mu-4-4000-100.jsonl").write_text(f"{line}\nnull\n")
+    (tmp_path / "mu-4-4000-7.jsonl").write_text(f"{line}\n")
+    assert len(known(tmp_path, "mu", 4, 4000)) == 2
+    assert "| `mu` 4 | 2 | 100.0 % of 4 | 100.0 % of 2 |" in report(tmp_path, 4000)
+
+
+def test_the_search_before_gave_up_what_equalled_the_best() -> None:
+    seen = [[np.full(24, 5.0)], [np.full(24, 5.0)], [np.arange(24.0)]]
+    assert still_in_question([0, 1, 2], seen, 0.0)[0] == [2]
+    assert _still_in_question([0, 1], seen[:2], 0.0)[0] == [0, 1]
+    assert still_in_question([0, 1], seen[:2], 0.0)[0] == [0]
