@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import json
 import os
-import shutil
 import statistics
 import time
 from collections.abc import Awaitable, Callable
@@ -16,10 +15,11 @@ from random import Random
 from typing import Any, Final
 
 from playwright.sync_api import sync_playwright
+from tests.browser.chromium import launch
 from tests.browser.table import Table
 from websockets.asyncio.client import connect
 
-from benchmarks.page import FLAGS, serving
+from benchmarks.page import serving
 from stramash.bots.registry import seat_bot
 from stramash.client import Rest, SeatClient
 
@@ -130,8 +130,7 @@ def in_the_page(server: str, rounds: int) -> None:
     """From the click on Hint to the first line of advice on the screen."""
     print("| game, seats | hint on the screen |\n|---|--:|")
     with sync_playwright() as playwright:
-        chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = launch(playwright)
         for game, seats in TABLES:
             page = browser.new_page(base_url=server)
             times = Times()
