@@ -48,8 +48,9 @@ LEGAL = """async () => {
 
 # Plays our seat to the end of the match on that connection, most cards first, while the page looks on.
 HURRY = """async (most) => {
-  const ask = (form) => new Promise((answer) => {
+  const ask = (form) => new Promise((answer, failed) => {
     const id = `test-${Math.random()}`;
+    setTimeout(failed, 60_000, new Error('the server does not answer'));
     window.asking.addEventListener('message', function hear(message) {
       const said = JSON.parse(message.data);
       if (said.id !== id) return;
