@@ -31,17 +31,7 @@ _COMPARED_AS: Final = {ord(letter): group[0] for group in _GROUPS for letter in 
 
 def checked_name(name: str) -> str:
     """A name without odd characters and outer blanks; raises ValueError."""
-    # Variations go first: what stood beside them may be a blank at the end, or one letter with its accent.
-    shown = "".join(letter for letter in name if not _is_variation(letter))
-    plain = unicodedata.normalize("NFC", " ".join(shown.split()))
-    if not plain or len(plain) > LONGEST_NAME:
-        raise ValueError(f"a name has 1 to {LONGEST_NAME} characters")
-    for letter in plain:
-        # No control, format, private or unassigned characters: they can disguise one name as another.
-        if letter != " " and not unicodedata.category(letter).startswith(_ALLOWED):
-            raise ValueError("a name is made of letters, numbers, marks and signs")
-        if letter in _INVISIBLE:
-            raise ValueError("a name has no invisible characters")
+    plain = _plain("name", name, LONGEST_NAME)
     marks = "".join(unicodedata.category(letter)[0] for letter in plain)
     if marks.count("M") > LONGEST_NAME // 2 or marks.startswith("M") or "MMM" in marks:
         raise ValueError("a name has fewer accents than letters")
@@ -55,18 +45,26 @@ def checked_name(name: str) -> str:
 
 def checked_words(words: str) -> str:
     """A short message as one line of plain signs; raises ValueError."""
-    shown = "".join(letter for letter in words if not _is_variation(letter))
-    plain = unicodedata.normalize("NFC", " ".join(shown.split()))
-    if not plain or len(plain) > LONGEST_WORDS:
-        raise ValueError(f"a message has 1 to {LONGEST_WORDS} characters")
-    for letter in plain:
-        # As with names: nothing that turns the line about, hides in it or leaves it.
-        if letter != " " and not unicodedata.category(letter).startswith(_ALLOWED):
-            raise ValueError("a message is made of letters, numbers, marks and signs")
-        if letter in _INVISIBLE:
-            raise ValueError("a message has no invisible characters")
+    plain = _plain("message", words, LONGEST_WORDS)
     if "MMM" in "".join(unicodedata.category(letter)[0] for letter in plain):
         raise ValueError("a message has fewer accents than letters")
+    return plain
+
+
+def _plain(what: str, written: str, longest: int) -> str:
+    """What was written as one line of signs that are seen; raises ValueError."""
+    # Variations go first: what stood beside them may be a blank at the end, or one letter with its accent.
+    shown = "".join(letter for letter in written if not _is_variation(letter))
+    plain = unicodedata.normalize("NFC", " ".join(shown.split()))
+    if not plain or len(plain) > longest:
+        raise ValueError(f"a {what} has 1 to {longest} characters")
+    for letter in plain:
+        # No control, format, private or unassigned characters: they can disguise one name as another, turn a
+        # line about, hide in it or leave it.
+        if letter != " " and not unicodedata.category(letter).startswith(_ALLOWED):
+            raise ValueError(f"a {what} is made of letters, numbers, marks and signs")
+        if letter in _INVISIBLE:
+            raise ValueError(f"a {what} has no invisible characters")
     return plain
 
 
