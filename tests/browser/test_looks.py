@@ -32,6 +32,8 @@ def test_all_that_is_needed_is_on_the_screen(
     open_table: Callable[..., Table], game: str, seats: int, letter: int, sizes: list[Size]
 ) -> None:
     table = open_table(game, seats, {"rounds": "1"}, deal=deal(game, seats, {}, dealer=0), letter=letter)
+    size = table.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert size >= letter - 1
     wrong = []
     for phase in scenes(table, most=14):
         with each_size(table.page, sizes) as sized:
