@@ -1,10 +1,10 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test test-envs test-ray browser-test coverage shots looks check docs dist kill-test load soak silent differential bench calibration exercises bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test test-envs test-ray browser-test coverage shots looks check docs dist contract kill-test load soak silent differential bench calibration exercises bench-peers fmt lock clean
 
 BIN := .venv/bin
-# Processes that run tests; one more than cores uses the time in which tests of servers and browsers wait.
-WORKERS ?= auto
+# Processes that run tests: one more than cores, because tests of servers and browsers wait for much of their time.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ dist: setup web ## build wheel and sdist into dist, and look at them as the pack
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --sdist --wheel
 	$(BIN)/python -m twine check --strict dist/*
+
+contract: setup ## the contract of all games over 200 random matches of every table
+	STRAMASH_MATCHES=200 $(BIN)/python -m pytest -q -n $(WORKERS) tests/contract
 
 kill-test: setup ## kill the server 50 times in mid-match, on every database that is here
 	@sh scripts/test_programs.sh
