@@ -28,6 +28,8 @@ terminal: setup-play ## play in the terminal
 # A test that takes long goes to whichever worker is free: browser tests beside the others, none at the end alone.
 # Coverage would double the time of whatever runs in Python; it has a command of its own. What most tests need is
 # compiled once, before those with a limit wait for it, and beside the tests of the page.
+# Servers and bots are started by the hundred: their modules are compiled once, also where the environment says no.
+test: export PYTHONDONTWRITEBYTECODE =
 test: setup web ## run every test on all cores, those of the page and in the browser too
 	@sh scripts/test_programs.sh
 	$(BIN)/python -m tests.warm & compiling=$$!; \
