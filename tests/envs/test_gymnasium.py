@@ -104,3 +104,29 @@ def test_many_tables_at_once(game_id: str, seats: int, opponents: str) -> None:
     with pytest.raises(NumberError, match="not open"):
         many.step(np.full(7, -1))
     assert (many.action_masks() == mask).all()
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("haggis3", 3), ("mu", 4)])
+def test_packed_observations_unpack_to_the_bits_and_a_learner_may_play_every_seat(
+    game_id: str, seats: int
+) -> None:
+    rng = np.random.default_rng(5)
+    plain = ours.TablesEnv(game_id, 4, seats, opponents=None, past=2)
+    packed = ours.TablesEnv(game_id, 4, seats, opponents=None, past=2, packed=True, copy=False)
+    seen, info = plain.reset(seed=3)
+    rows, same = packed.reset(seed=3)
+    gained = np.zeros(seats)
+    for _ in range(200):
+        assert packed.single_observation_space.contains(rows[0])
+        assert (packed.planes.unpack(rows) == seen).all()
+        assert (same["seat"] == info["seat"]).all()
+        acted = info["seat"]
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+        seen, rewards, is_finished, _, info = plain.step(actions)
+        rows, others, _, _, same = packed.step(actions)
+        assert (rewards == others).all()
+        if is_finished.any():
+            assert (info["leads"][np.arange(4), acted] == rewards).all()
+            gained += np.abs(info["leads"]).sum(axis=0)
+            assert np.allclose(info["leads"].sum(axis=1), 0)
+    assert gained.any()

@@ -79,6 +79,31 @@ def test_what_is_not_open_is_refused_or_ends_the_deal() -> None:
         raw_env("whist")
 
 
+def test_the_caller_is_watched_as_by_the_wrappers_of_pettingzoo() -> None:
+    table = env("haggis3")
+    for early in (lambda: table.step(0), lambda: table.observe("seat_0"), table.render, table.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            early()
+    with pytest.raises(AttributeError, match="agents"):
+        _ = table.agents
+    table.reset(seed=1)
+    for outside in (-1, table.action_space("seat_0").n, None, 1.5):
+        with pytest.raises(AssertionError, match="not in action space"):
+            table.step(outside)
+    turns = iter(table.agent_iter())
+    next(turns)
+    with pytest.raises(AssertionError, match="in a loop over"):
+        next(turns)
+    agent = table.agent_selection
+    table.step(int(np.flatnonzero(table.observe(agent)["action_mask"] == 0)[0]))
+    assert table.rewards == {each: -1.0 if each == agent else 0.0 for each in table.possible_agents}
+    while table.agents:
+        with pytest.raises(AssertionError, match="not in action space"):
+            table.step(0)
+        table.step(None)
+    table.step(0)  # said in the log, as PettingZoo does
+
+
 def test_the_table_is_shown() -> None:
     table = raw_env("haggis3", render_mode="ansi")
     table.reset(seed=2)

@@ -152,7 +152,11 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` tables, a learner at each against a policy of the compiled engine: ``quick`` or ``random``.
 
     The learner sits at seat i modulo the number of seats at table i, or at `seat`. A deal that ends is
-    followed by the next in the same step.
+    followed by the next in the same step. With `opponents=None` the learner plays every seat, one decision a
+    step: `info["seat"]` says whose turn it is, `info["leads"]` what each seat gained where a deal ended, and
+    the reward is that of the seat that acted. `packed` observations have eight bits a byte, which
+    `planes.unpack` makes bits of; with `copy=False` the arrays are those of the tables, written anew by each
+    step.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -163,18 +167,25 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         num_envs: int,
         seats: int | None = None,
         *,
-        opponents: str = "quick",
+        opponents: str | None = "quick",
         seat: int | None = None,
         past: int = USUAL_PAST,
+        packed: bool = False,
+        copy: bool = True,
         **options: Any,
     ) -> None:
         self.game: AnyGame = games.get(game_id, seats, **options)
         self.num_envs = num_envs
-        self._tables = Tables(self.game, num_envs, past=past, policy=opponents)
+        policy = opponents or "quick"
+        self._tables = Tables(self.game, num_envs, past=past, policy=policy, expands=not packed)
+        self.planes = self._tables.planes
+        self._has_opponents, self._copies = opponents is not None, copy
         every = np.arange(num_envs)
         self._learners = every % self.game.seats if seat is None else np.full(num_envs, seat)
         self._every = every
-        self.single_observation_space = spaces.Box(0, 1, (self._tables.planes.size,), np.uint8)
+        self._observations = self._tables.words.view(np.uint8) if packed else self._tables.observations
+        size, most = self._observations.shape[1], 255 if packed else 1
+        self.single_observation_space = spaces.Box(0, most, (size,), np.uint8)
         self.single_action_space = spaces.Discrete(self._tables.numbers.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -191,22 +202,39 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         first = seed[0] if isinstance(seed, list) else seed
         if first is not None or self._np_random is None:
             super().reset(seed=first)
-        self._tables.robots[:] = ((1 << self.game.seats) - 1) & ~(1 << self._learners)
+        robots = ((1 << self.game.seats) - 1) & ~(1 << self._learners)
+        self._tables.robots[:] = robots if self._has_opponents else 0
         self._tables.reset(int(self.np_random.integers(1 << 62)))
-        return self._tables.observations.copy(), {"action_mask": self._tables.masks.copy()}
+        return self._shown(self._observations), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One number a table; raises NumberError for one that is not open."""
         tables = self._tables
+        acted = self._learners if self._has_opponents else tables.seats.copy()
         tables.step(np.asarray(actions))
-        rewards = tables.leads()[self._every, self._learners]
+        info = self._info()
+        rewards = np.zeros(self.num_envs)
+        if tables.finished.any():
+            leads = tables.leads()
+            rewards = leads[self._every, acted]
+            if not self._has_opponents:
+                info["leads"] = leads
         return (
-            tables.observations.copy(),
+            self._shown(self._observations),
             rewards,
-            tables.finished.copy(),
+            self._shown(tables.finished),
             self._never.copy(),
-            {"action_mask": tables.masks.copy()},
+            info,
         )
+
+    def _shown(self, array: Any) -> Any:
+        return array.copy() if self._copies else array
+
+    def _info(self) -> dict[str, Any]:
+        info = {"action_mask": self._shown(self._tables.masks)}
+        if not self._has_opponents:
+            info["seat"] = self._shown(self._tables.seats)
+        return info
 
 
 def register() -> None:

@@ -18,18 +18,20 @@ need("pettingzoo", "pettingzoo", "gymnasium")
 
 from gymnasium import spaces  # noqa: E402  # what is missing has been said
 from pettingzoo import AECEnv  # noqa: E402
-from pettingzoo.utils import wrappers  # noqa: E402
+from pettingzoo.utils.env import AECIterable, AECIterator  # noqa: E402
+from pettingzoo.utils.env_logger import EnvLogger  # noqa: E402
 
 REWARDS: Final = ("lead", "points")
+ILLEGAL: Final = -1.0
+"""What a number that is not open costs."""
 
 
 def env(game_id: str, seats: int | None = None, **settings: Any) -> Any:
-    """The environment of a game, in the wrappers that PettingZoo's own games wear: what is not open ends it.
+    """The environment of a game, which watches its caller as PettingZoo's own do: what is not open ends it.
 
     `settings` are those of `raw_env`, and options of the rules.
     """
-    inner = wrappers.TerminateIllegalWrapper(raw_env(game_id, seats, **settings), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+    return CheckedEnv(game_id, seats, **settings)
 
 
 class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
@@ -75,6 +77,7 @@ class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
         # One each: a space has a source of chance of its own.
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self._no_mask = np.zeros(size, np.int8)
+        self._size = size
 
     def observation_space(self, agent: str) -> Any:
         """What an agent is told."""
@@ -140,3 +143,84 @@ class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+class CheckedEnv(raw_env):
+    """What PettingZoo's own games get from three wrappers, in the same words and without the layers.
+
+    Each layer costs as much as a step here. Calls before `reset` are errors, so are actions outside the space
+    (OrderEnforcingWrapper, AssertOutOfBoundsWrapper); a number that is not open ends the deal for everybody
+    and costs its agent a point (TerminateIllegalWrapper).
+    """
+
+    def __init__(self, game_id: str, seats: int | None = None, **settings: Any) -> None:
+        super().__init__(game_id, seats, **settings)
+        self._has_reset = self.has_updated = False
+        del self.agents  # nobody sits there before the first reset
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new deal."""
+        self._has_reset = self.has_updated = True
+        super().reset(seed, options)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> str | None:
+        """The table as text."""
+        if not self._has_reset:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def step(self, action: int | None) -> None:
+        """Give a number; one that is not open ends the deal."""
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        self.has_updated = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            assert action is None, "action is not in action space"
+            self._was_dead_step(action)
+            return
+        is_number = isinstance(action, int | np.integer) and 0 <= action < self._size
+        assert is_number, "action is not in action space"
+        if self._tables.masks[0, action]:
+            super().step(action)
+        else:
+            EnvLogger.warn_on_illegal_move()
+            self._end_illegally(agent)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Whose turn it is, again and again; each time the caller must have made a step."""
+        if not self._has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return _Turns(self, max_iter)
+
+    def _end_illegally(self, agent: str) -> None:
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+
+class _Turns(AECIterable[Any, Any, Any]):
+    def __iter__(self) -> AECIterator[Any, Any, Any]:
+        return _Turn(self.env, self.max_iter)
+
+
+class _Turn(AECIterator[Any, Any, Any]):
+    def __next__(self) -> Any:
+        agent = super().__next__()
+        table: Any = self.env
+        assert table.has_updated, "need to call step() or reset() in a loop over `agent_iter`"
+        table.has_updated = False
+        return agent

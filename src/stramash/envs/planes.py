@@ -75,6 +75,10 @@ class Planes:
         """How many bits more the perfect information has."""
         return len(self.secret_bits)
 
+    def unpack(self, rows: Any) -> Any:
+        """Observations, a byte a bit, from packed ones with eight bits a byte."""
+        return np.unpackbits(rows, axis=-1, bitorder="little")[..., self.bits]
+
     def where(self, name: str) -> slice:
         """Where in an observation a field is; raises KeyError."""
         at = 0

@@ -55,13 +55,17 @@ class Tables:
         goes_on: bool = True,
         tells_secrets: bool = False,
         policy: str = "quick",
+        expands: bool = True,
     ) -> None:
-        """`policy` (``quick``, ``random``) plays the seats whose bit is set in `robots`, a number a table."""
+        """`policy` (``quick``, ``random``) plays the seats whose bit is set in `robots`, a number a table.
+
+        Without `expands` there are no `observations`, only the `words` that they take their bits from.
+        """
         check_tables(n)
         self.game, self.n, self.goes_on = game, n, goes_on
         self.numbers, self.planes = numbering(game), Planes(game, past)
         self.family = family_of(game)
-        bytes_each = self.planes.size + self.numbers.size
+        bytes_each = (self.planes.size if expands else 0) + self.numbers.size
         check_memory(n * (self.family.words + self.planes.words + bytes_each // 8 + PAST * past))
         made = numbers_of(game)
         self._play = made.loops["play_numbers"]
@@ -73,7 +77,7 @@ class Tables:
         self._table = made.numbers.number_table(game.rules)
         self._space = Workspace(self.family, BUFFER_ROWS)
         self._shared = np.zeros(2, np.int64)
-        self._words = np.zeros((n, self.planes.words), np.int64)
+        self.words = np.zeros((n, self.planes.words), np.int64)
         self._secret_words = np.zeros((n if tells_secrets else 0, self.planes.secret_words), np.int64)
         self.records = np.zeros((n, self.family.words), np.int64)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
@@ -82,7 +86,7 @@ class Tables:
         self.finished = np.zeros(n, np.bool_)
         self.scores = np.zeros((n, len(game.sides)), np.int64)
         self.masks = np.zeros((n, self.numbers.size), np.int8)
-        self.observations = np.zeros((n, self.planes.size), np.uint8)
+        self.observations = np.zeros((n if expands else 0, self.planes.size), np.uint8)
         self.secrets = np.zeros((n if tells_secrets else 0, self.planes.secret_size), np.uint8)
         self.robots = np.zeros(n, np.int64)
         self._policy = policy_code(policy)
@@ -161,7 +165,7 @@ class Tables:
 
     def observe(self, seat: int) -> Any:
         """What a seat may know at each table, whoever is to act."""
-        told = np.zeros_like(self.observations)
+        told = np.zeros((self.n, self.planes.size), np.uint8)
         self._given[:] = _NOBODY
         self._run(np.full(self.n, seat), told, self._nothing, self._no_masks)
         return told
@@ -169,7 +173,7 @@ class Tables:
     def words_of(self, seat: int) -> Any:
         """The same at table 0, as the words that the observation takes its bits from."""
         self.observe(seat)
-        return self._words[0]
+        return self.words[0]
 
     def expand(self, words: Any) -> Any:
         """Rows of words as observations."""
@@ -243,10 +247,11 @@ class Tables:
             self.scores,
             self.finished,
             self.goes_on,
-            self._words,
+            self.words,
             self._secret_words[: len(secrets)],
             masks,
         )
-        self._expand(0, self.n, self._words, self.planes.runs, told)
+        if len(told):
+            self._expand(0, self.n, self.words, self.planes.runs, told)
         if len(secrets):
             self._expand(0, self.n, self._secret_words, self.planes.secret_runs, secrets)
