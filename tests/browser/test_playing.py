@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from tests.browser.deals import deal
+from tests.browser.deals import THEY_LEAD, deal
 from tests.browser.table import Table
 
 ONE_ROUND = {"rounds": "1", "goal": "0"}
@@ -21,12 +21,27 @@ def test_a_stair_of_six_cards_is_two_taps(open_table: Open) -> None:
     table = open_table("haggis", 2, ONE_ROUND, deal=STAIR)
     table.wait_for_turn()
     table.page.locator('[data-code="5r"]').click(position={"x": 10, "y": 14})
-    offer = table.page.locator(".plays .offer", has_text="5\u20137 \u00d72").first
-    offer.click()
-    expect(table.page.locator(".held.up")).to_have_count(6)
-    expect(table.page.locator("button.play")).to_have_text("Play stair 5\u20137 \u00d72")
-    table.page.keyboard.press("Escape")
+    stair = table.page.locator(".plays .offer", has_text="5\u20137 \u00d72").first
+    expect(stair).to_have_accessible_name("Play stair 5\u20137 \u00d72")  # it says that it plays at once
+    stair.click()
+    expect(table.page.locator(".held")).to_have_count(11)
     expect(table.page.locator(".held.up")).to_have_count(0)
+    expect(table.page.get_by_role("log")).to_contain_text("You play stair 5\u20137 \u00d72")
+
+
+def test_an_offer_is_played_by_a_second_tap_on_it(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=THEY_LEAD)
+    table.wait_for_turn()
+    offers = table.page.locator(".plays .offer")
+    words = offers.all_inner_texts()
+    offers.last.click()
+    # Nothing is played by accident, and nothing moves away from under the finger.
+    expect(offers.last).to_have_attribute("aria-pressed", "true")
+    assert offers.all_inner_texts() == words
+    chosen = table.page.locator(".held.up").count()
+    assert chosen
+    offers.last.click()
+    expect(table.page.locator(".held")).to_have_count(17 - chosen)
 
 
 def test_a_card_is_played_by_a_double_click_or_dragged_to_the_felt(open_table: Open) -> None:

@@ -13,6 +13,8 @@ from stramash.mu.tricks import Trumps, cards_named, suit_name, winning_card
 
 SUPER, MAJOR, MINOR = "super", "major", "minor"
 CROWN, SHIELD, OTHERS, ECLAT = "crown", "shield", "others", "eclat"
+_EARNED: Final = frozenset({"M6.1", "M4.4"})
+"""Lines of a score sheet that count towards the target; the others are bonuses."""
 _TEAM_PHASES: Final = frozenset({Phase.PLAY, Phase.NEXT_DEALER, Phase.OVER})
 
 
@@ -83,13 +85,20 @@ def trump_kinds(named: Trumps) -> dict[int, str]:
     }
 
 
+def _earned(table: Table, team: tuple[Seat, ...]) -> int:
+    """The points in a team's score piles; at the end with the cards that were put away (M4.4)."""
+    if table.sheet:
+        return sum(line.points for line in table.sheet if line.side in team and line.clause in _EARNED)
+    return sum(icons(table.won[seat]) for seat in team)
+
+
 def teams(rules: MuRules, table: Table) -> tuple[Team, ...]:
     """The Crown's team and the other, once they are known (M4.5)."""
     if table.crown is None or table.phase not in _TEAM_PHASES:
         return ()
     crown = table.crown_team
     others = tuple(seat for seat in range(table.seats) if seat not in crown)
-    points = [sum(icons(table.won[seat]) for seat in team) for team in (crown, others)]
+    points = [_earned(table, team) for team in (crown, others)]
     target = rules.target(table.bids[table.crown])
     return (
         Team(CROWN, crown, points[0], target, points[0] >= target),

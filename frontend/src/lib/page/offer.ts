@@ -6,6 +6,7 @@ export interface Offer {
   cards?: readonly string[];
   as?: readonly (string | null)[];
   isOn?: boolean;
-  /** The move that it makes, where it makes one at once. */
+  /** The move that it makes, where it makes one at once, and what a screen reader says of it. */
   move?: string;
+  means?: string;
 }

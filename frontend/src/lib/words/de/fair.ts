@@ -23,7 +23,7 @@ export const fair: (typeof english)['fair'] = {
       'anderen Gerät. Er ist so ehrlich, wie die anderen ihn durch ihr Abheben machen. Bleibt das so, ' +
       'obwohl du da bist, hält der Server dich vielleicht heraus.',
     unproved:
-      'Dein Browser hat nicht gesehen, wie dieser Stapel abgehoben wurde, weil er da nicht hier war ' +
+      'Dein Browser hat nicht gesehen, wie dieser Stapel abgehoben wurde, weil er damals nicht dabei war ' +
       'oder weil ' +
       'die Runde schon einmal gespielt wurde.',
     watching:

@@ -20,7 +20,7 @@ export const felt: (typeof english)['felt'] = {
   oneTapClimbing: 'Einmal Antippen spielt in den Haggis-Spielen eine Karte',
   oneTapClimbingHint: 'Wo sie nur auf eine Weise gespielt werden kann.',
   beatsIt: 'Schlägt das',
-  extend: 'Ergänzen zu',
+  extend: 'Spielt sofort',
   readAs: 'Gemeint als',
   betMore: 'Wetten …',
   betFinal: 'Offen und endgültig',

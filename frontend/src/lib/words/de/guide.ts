@@ -24,10 +24,10 @@ export const notes: (typeof english)['notes'] = {
   side: 'Du und dein Gegenüber seid Partner: Eure Punkte zählen zusammen.',
   pass: (rounds) =>
     `Gib deinem Partner eine Karte; insgesamt ${plural(rounds, 'Karte', 'Karten')} in jeder Richtung. ` +
-    'Hilf ihm zu Folgen, oder werde eine niedrige Karte los, die nirgends passt.',
+    'Hilf ihm zu Folgen oder werde eine niedrige Karte los, die nirgends passt.',
   aimClimbing:
-    'Werde alle Karten los, bevor die anderen es sind. Jeder Stich ist eine Art von Kombination: Wer am ' +
-    'höchsten spielt, bekommt die Karten und spielt als Nächster aus.',
+    'Werde alle Karten los, bevor es die anderen schaffen. In jedem Stich gilt eine Art von ' +
+    'Kombination: Wer am höchsten spielt, bekommt die Karten und spielt als Nächster aus.',
   courts: (ranks) =>
     `Deine Bilder stehen rechts. Allein zählt ${and(ranks.map(([code, rank]) => `${code} als ${rank}`))}; ` +
     'in einer Folge oder Treppe sind sie Joker: jede Karte, die du brauchst.',
@@ -45,8 +45,8 @@ export const notes: (typeof english)['notes'] = {
     'Bombe: Sie schlägt alles, was keine höhere Bombe ist.',
   out: (points) =>
     `Wer fertig wird, bekommt ${plural(points, 'Punkt', 'Punkte')} für jede Karte der größten Hand, ` +
-    `die noch ` +
-    'übrig ist. Auch die Karten aus deinen Stichen zählen. Die Punkte neben dem Tisch zeigen, woher ' +
+    `die noch übrig ist. ` +
+    ' Auch die Karten aus deinen Stichen zählen. Die Punkte neben dem Tisch zeigen, woher ' +
     'jeder kommt.',
   endClimbing: 'Das war eine Runde. Sieh dir an, woher die Punkte kommen, und spiel weiter.',
   aimMu:

@@ -21,7 +21,7 @@ export const insight: Insight = {
     bids:
       'Wenn dein Gebot steht: die Chance, als Erster fertig zu sein, und deine Punkte abzüglich ' +
       'des Mittels der anderen.',
-    bets: 'Die Chance, eine Wette zu gewinnen, und was sie gegenüber keiner bringt.',
+    bets: 'Die Chance, eine Wette zu gewinnen, und was sie mehr bringt als keine.',
     bid: 'Gebot',
     trump: 'Trumpf',
     needs: (n) => `braucht ${n}`,
@@ -29,17 +29,15 @@ export const insight: Insight = {
     passing: (points) => `Wenn du nicht mehr bietest: ${points}`,
     value: (n, margin) => `${signedDecimal(n)} ± ${decimal(margin)}`,
     bet: (n) => `Wette ${n}`,
-    won: (chance, margin) => `gewonnen in ${chance} (${margin})`,
+    won: (chance, margin) => `in ${chance} gewonnen (${margin})`,
     needed: (chance) => `lohnt sich ab ${chance}`,
     adds: (points) => `bringt ${points}`,
   },
   find: {
     title: 'Finde den Zug',
-    lead:
-      'Stellungen aus echten Runden. Ein Zug ist besser als alle anderen, um mehr als seinen ' +
-      'Fehler: welcher?',
+    lead: 'Stellungen aus echten Runden. Ein Zug ist deutlich besser als alle anderen: ' + 'welcher?',
     set: 'Die Sammlung',
-    own: 'Aus meinen Rückblicken',
+    own: 'Aus meinen Beurteilungen',
     game: 'Spiel',
     kind: 'Art',
     all: 'alle',
@@ -69,7 +67,7 @@ export const insight: Insight = {
     checked: (playouts) =>
       `Geprüft mit einer Suche von ${playouts} Ausspielungen, über Verteilungen, die zu dem ` +
       'passen, was du siehst.',
-    noneOwn: 'Noch nichts: Öffne den Rückblick einer Partie und übernimm von dort Stellungen.',
+    noneOwn: 'Noch nichts: Öffne die Beurteilung einer Partie und übernimm von dort Stellungen.',
     none: 'Eine solche Stellung gibt es nicht.',
     practise: (n) => `${plural(n, 'Stellung', 'Stellungen')} aus dieser Partie üben`,
     forget: 'Meine Stellungen vergessen',
@@ -81,9 +79,9 @@ export const insight: Insight = {
     playOn: 'Von hier gegen Bots weiterspielen',
     playOnHint:
       'Ein privater Tisch, der mit dieser Stellung und deinen Karten beginnt; die Bots kennen sie nicht.',
-    toReview: 'Zurück zum Rückblick',
-    toReplay: 'Wiedergabe von hier',
-    missing: 'Eine solche Entscheidung gibt es in diesem Rückblick nicht.',
+    toReview: 'Zurück zur Beurteilung',
+    toReplay: 'Rückschau von hier',
+    missing: 'Eine solche Entscheidung gibt es in dieser Beurteilung nicht.',
   },
   luck: {
     title: 'Glück und Können über die Partie',

@@ -39,11 +39,11 @@ export const pastimes: Pastimes = {
     ranking: 'Rangliste',
     rankingHint:
       'Punkte je Runde besser als das Feld mit denselben Karten, ± Fehler, über die Runden, die du ' +
-      'gespielt hast. Innerhalb von zwei Fehlern ist niemand besser.',
+      'gespielt hast. Wer weniger als zwei Fehler auseinanderliegt, ist gleich gut.',
     place: 'Platz',
     who: 'Wer',
     dealsPlayed: 'Runden',
-    difference: 'Zum Feld',
+    difference: 'Gegen das Feld',
     points: 'Punkte',
     look: 'Ansehen',
     lookAt: (who) => `Ansehen: ${who}`,
@@ -67,12 +67,12 @@ export const pastimes: Pastimes = {
     needsLink: 'Du brauchst den ganzen Link dieses Abends mit seinem Schlüssel.',
   },
   expert: {
-    ask: 'Wie wäre es dem Experten ergangen?',
-    working: 'Der Experte spielt deine Karten …',
-    failed: 'Der Experte kam zu keinem Ende.',
+    ask: 'Wie wäre es dem Meister ergangen?',
+    working: 'Der Meister spielt deine Karten …',
+    failed: 'Der Meister kam zu keinem Ende.',
     result: (theirs, yours) =>
-      `Der Experte auf deinem Platz, mit denselben Karten: ${theirs} Punkte zu den anderen; du: ${yours}.`,
-    note: 'Ein Spiel des Experten, kein Urteil.',
+      `Der Meister auf deinem Platz, mit denselben Karten: ${theirs} Punkte gegenüber den anderen; du: ${yours}.`,
+    note: 'Eine einzige Runde des Meisters, kein Urteil.',
   },
   share: {
     title: 'Anderen zeigen',
@@ -137,7 +137,8 @@ export const pastimes: Pastimes = {
     curveNow: (mean, n) => `${mean} je Runde nach ${deals(n)}`,
     download: 'Alle Aufzeichnungen herunterladen',
     exported: 'Alles exportieren',
-    exportHint: 'Der Export enthält die Schlüssel deiner Plätze: Wer ihn hat, ist du. Behalte ihn für dich.',
+    exportHint:
+      'Der Export enthält die Schlüssel deiner Plätze: Wer ihn hat, kann für dich spielen. Gib ihn niemandem.',
     imported: 'Importieren',
     importDone: (n) => `${plural(n, 'Tisch', 'Tische')} hinzugefügt.`,
     importBad: 'Diese Datei ist kein Export von stramash.',

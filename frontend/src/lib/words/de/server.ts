@@ -22,9 +22,9 @@ export const server: (typeof english)['server'] = {
     greedy: ['Gierig', 'Wird so viele Karten los wie möglich, spart Joker, folgt einfachen Regeln.'],
     regular: ['Gelegentlich', 'Hält die Hand zusammen, merkt sich nichts, wettet nie.'],
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
-    keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor es spielt.'],
+    keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
     strong: ['Stark', 'Probiert die besten Züge bei jeder Entscheidung über tausendmal.'],
-    expert: ['Meister', 'Sucht, so lange es darf, und spielt Endspiele fehlerlos.'],
+    expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
   },
   labels: {
     suits: 'Farben im Blatt',

@@ -19,7 +19,7 @@ export const felt = {
   oneTapClimbing: 'One tap plays a card in the Haggis games',
   oneTapClimbingHint: 'Where it can be played in one way only.',
   beatsIt: 'Beats it',
-  extend: 'Extend to',
+  extend: 'Plays at once',
   readAs: 'Read as',
   betMore: 'Bet …',
   betFinal: 'Public and final',

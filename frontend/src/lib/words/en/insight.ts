@@ -31,7 +31,7 @@ export const insight = {
   },
   find: {
     title: 'Find the play',
-    lead: 'Positions from real deals. One move is better than all others, by more than its error: which?',
+    lead: 'Positions from real deals. One move is clearly better than all others: which?',
     set: 'The set',
     own: 'From my reviews',
     game: 'Game',

@@ -37,11 +37,11 @@ export const pastimes = {
     ranking: 'Ranking',
     rankingHint:
       'Points a deal better than the field with the same cards, ± its error, over the deals that ' +
-      'you have played. Within two errors nobody is better.',
+      'you have played. Those less than two errors apart are level.',
     place: 'Place',
     who: 'Who',
     dealsPlayed: 'Deals',
-    difference: 'To the field',
+    difference: 'Against the field',
     points: 'Points',
     look: 'Replay',
     lookAt: (who: string) => `Replay of ${who}`,
@@ -69,7 +69,7 @@ export const pastimes = {
     working: 'The expert plays your cards…',
     failed: 'The expert did not come to an end.',
     result: (theirs: string, yours: string) =>
-      `The expert in your seat, with the same cards: ${theirs} points to the others; you: ${yours}.`,
+      `The expert in your seat, with the same cards: ${theirs} points against the others; you: ${yours}.`,
     note: 'One game of the expert’s, not a verdict.',
   },
   share: {
@@ -135,7 +135,8 @@ export const pastimes = {
     curveNow: (mean: string, deals: number) => `${mean} a deal after ${plural(deals, 'deal', 'deals')}`,
     download: 'Download all records',
     exported: 'Export everything',
-    exportHint: 'The export holds the keys of your seats: whoever has it is you. Keep it to yourself.',
+    exportHint:
+      'The export holds the keys of your seats: whoever has it can play as you. Keep it to yourself.',
     imported: 'Import',
     importDone: (n: number) => `${plural(n, 'table', 'tables')} added.`,
     importBad: 'That file is no export of stramash.',

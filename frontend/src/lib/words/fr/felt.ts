@@ -20,7 +20,7 @@ export const felt: (typeof english)['felt'] = {
   oneTapClimbing: 'Un toucher joue une carte dans les jeux de Haggis',
   oneTapClimbingHint: 'Là où elle ne peut être jouée que d’une façon.',
   beatsIt: 'Bat le pli',
-  extend: 'Compléter',
+  extend: 'Joue aussitôt',
   readAs: 'Lire comme',
   betMore: 'Parier…',
   betFinal: 'Public et définitif',

@@ -39,7 +39,7 @@ export const pastimes: Pastimes = {
     ranking: 'Classement',
     rankingHint:
       'Points par donne de mieux que le champ avec les mêmes cartes, ± l’erreur, sur les donnes ' +
-      'que vous avez jouées. À moins de deux erreurs, personne n’est meilleur.',
+      'que vous avez jouées. À moins de deux erreurs d’écart, on est à égalité.',
     place: 'Rang',
     who: 'Qui',
     dealsPlayed: 'Donnes',
@@ -54,11 +54,11 @@ export const pastimes: Pastimes = {
     table: (n) => `La table ${n}`,
     progress: (n, of) => `${n} sur ${of}`,
     yours: 'vous',
-    helped: 'un robot ou la montre a joué pour quelqu’un',
+    helped: 'un robot ou la pendule a joué pour quelqu’un',
     dealTitle: (n) => `Donne ${n}`,
     fair: 'Les cartes',
     fairHint: (mark) =>
-      `Tous les paquets étaient fixés avant la première table : ${mark}… (comparez ces lettres ` +
+      `Tous les jeux étaient fixés avant la première table : ${mark}… (comparez ces lettres ` +
       'avec les autres). Par nature, une telle soirée est décidée avant d’être jouée ; personne ne ' +
       'coupe.',
     kept: (n) => `Ce navigateur a vérifié ${deals(n)} : les cartes sont celles qui étaient promises.`,
@@ -81,7 +81,7 @@ export const pastimes: Pastimes = {
       'Un lien que chacun peut ouvrir, sans place à la table. Il montre toutes les mains et les ' +
       'noms de cette partie, et rien d’autre. Vous pouvez le reprendre.',
     replay: 'Faire un lien vers ce coup pour tous',
-    review: 'Faire un lien vers ce jugement pour tous',
+    review: 'Faire un lien vers cette analyse pour tous',
     made: 'Pour tous',
     revoke: 'Reprendre le lien',
     revoked: 'Le lien ne mène plus nulle part.',
@@ -110,7 +110,7 @@ export const pastimes: Pastimes = {
     count: (n) => plural(n, 'partie', 'parties'),
     goOn: 'Continuer',
     replay: 'Revoir',
-    review: 'Jugement',
+    review: 'Analyse',
     record: 'Relevé',
     remove: 'Supprimer',
     removeAsk: (n) =>
@@ -138,7 +138,8 @@ export const pastimes: Pastimes = {
     curveNow: (mean, n) => `${mean} par donne après ${deals(n)}`,
     download: 'Télécharger tous les relevés',
     exported: 'Tout exporter',
-    exportHint: 'L’export contient les clés de vos places : qui l’a est vous. Gardez-le pour vous.',
+    exportHint:
+      'L’export contient les clés de vos places : qui l’a peut jouer à votre place. Ne le donnez à personne.',
     imported: 'Importer',
     importDone: (n) => plural(n, 'table ajoutée.', 'tables ajoutées.'),
     importBad: 'Ce fichier n’est pas un export de stramash.',

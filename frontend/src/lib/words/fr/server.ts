@@ -3,7 +3,7 @@ import type { english } from '../en';
 
 export const server: (typeof english)['server'] = {
   games: {
-    haggis: ['Haggis', 'Défaussez vos cartes en suites et en escaliers ; pariez sur vos points.'],
+    haggis: ['Haggis', 'Débarrassez-vous de vos cartes en suites et en escaliers ; pariez sur vos points.'],
     haggis3: ['Haggis à trois', 'Le Haggis conçu pour trois : pariez que vous sortirez en premier.'],
     neeps: ['Haggis & Neeps', 'Quatre joueurs, deux équipes, un double jeu, des cartes pour le partenaire.'],
     tatties: [
@@ -13,7 +13,7 @@ export const server: (typeof english)['server'] = {
     mu: ['Mü', 'Enchérissez en montrant vos cartes, nommez deux atouts, choisissez un partenaire.'],
     'haggis-classic': [
       'Haggis de 2010',
-      'Le jeu tel que publié en 2010, avec brelans et suites au-delà du dix.',
+      'Le jeu tel que publié en 2010, avec des groupes de même rang et des suites au-delà du dix.',
     ],
     'mu-classic': [
       'Mü de 1995',
@@ -22,7 +22,10 @@ export const server: (typeof english)['server'] = {
   },
   levels: {
     random: ['Hasard', 'Joue n’importe quel coup permis.'],
-    greedy: ['Glouton', 'Se défausse le plus possible, garde ses jokers, suit des règles simples.'],
+    greedy: [
+      'Glouton',
+      'Se débarrasse du plus de cartes possible, garde ses jokers, suit des règles simples.',
+    ],
     regular: ['Habitué', 'Garde sa main unie, ne retient rien, ne parie jamais.'],
     club: ['Club', 'Compte les cartes, connaît les bons principes et parie sur une bonne main.'],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
