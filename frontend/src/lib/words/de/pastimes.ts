@@ -71,7 +71,8 @@ export const pastimes: Pastimes = {
     working: 'Der Meister spielt deine Karten …',
     failed: 'Der Meister kam zu keinem Ende.',
     result: (theirs, yours) =>
-      `Der Meister auf deinem Platz, mit denselben Karten: ${theirs} Punkte gegenüber den anderen; du: ${yours}.`,
+      'Der Meister auf deinem Platz, mit denselben Karten: ' +
+      `${theirs} Punkte gegenüber den anderen; du: ${yours}.`,
     note: 'Eine einzige Runde des Meisters, kein Urteil.',
   },
   share: {
@@ -138,7 +139,8 @@ export const pastimes: Pastimes = {
     download: 'Alle Aufzeichnungen herunterladen',
     exported: 'Alles exportieren',
     exportHint:
-      'Der Export enthält die Schlüssel deiner Plätze: Wer ihn hat, kann für dich spielen. Gib ihn niemandem.',
+      'Der Export enthält die Schlüssel deiner Plätze: Wer ihn hat, kann für dich spielen. ' +
+      'Gib ihn niemandem.',
     imported: 'Importieren',
     importDone: (n) => `${plural(n, 'Tisch', 'Tische')} hinzugefügt.`,
     importBad: 'Diese Datei ist kein Export von stramash.',

@@ -17,7 +17,9 @@ export const insight: Insight = {
     contracts:
       'Si tous passent après votre enchère : la chance d’atteindre l’objectif, et vos points ' +
       'moins la moyenne des autres.',
-    bids: 'Si votre enchère tient : la chance de sortir en premier, et vos points moins la moyenne des autres.',
+    bids:
+      'Si votre enchère tient : la chance de sortir en premier, et vos points moins la moyenne ' +
+      'des autres.',
     bets: 'La chance de gagner un pari, et ce qu’il rapporte de plus que de ne pas parier.',
     bid: 'Enchère',
     trump: 'Atout',
