@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from scripts import page_shots  # noqa: E402
 from tests.browser.chromium import launch  # noqa: E402
 from tests.browser.deals import deal  # noqa: E402
 from tests.browser.looks import SIZES, Size, each_size, problems  # noqa: E402
@@ -122,7 +124,7 @@ def shoot_blind(browser: Browser) -> None:
 
 
 def main() -> None:
-    """Everything; names of games as arguments narrow it down."""
+    """Everything; names of games as arguments narrow it down, and "pages" for what is around the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--letter", type=int, choices=list(LETTERS), help="One size of text only.")
@@ -156,6 +158,9 @@ def main() -> None:
                             wrong += shoot_game(browser, game, seats, mark)
                         for seed in range(asked.seed, asked.seed + asked.deals):
                             wrong += wander(browser, game, seats, mark, seed)
+                    if not asked.deals and (not asked.games or "pages" in asked.games):
+                        for name, found in page_shots.shoot(partial(visit, browser), TARGET, mark).items():
+                            wrong += noted(name, found)
                     if not asked.games and not asked.deals and letter == 16:
                         shoot_pages(browser)
                         shoot_blind(browser)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComboForm, EventForm, MoveForm } from '../src/lib/server/protocol';
-import { sheetWords } from '../src/lib/words/said';
+import { hasChoice, sheetWords } from '../src/lib/words/said';
 import { comboWords, cutAtSuits, eventWords, moveWords, playWords, suitsIn } from '../src/lib/words/words';
 
 const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => ({
@@ -105,5 +105,15 @@ describe('advice in words', () => {
       ],
     ];
     expect(moveWords(move as MoveForm, 'climbing', name, rows)).toBe('sequence 5–7 of Rowan with J as 6');
+  });
+});
+
+describe('options of a table', () => {
+  it('are shown where there is something to choose', () => {
+    expect(hasChoice({ choices: ['red', 'blue'] })).toBe(true);
+    expect(hasChoice({ choices: ['red'] })).toBe(false);
+    expect(hasChoice({ least: 0, most: 5 })).toBe(true);
+    expect(hasChoice({ least: 3, most: 3 })).toBe(false);
+    expect(hasChoice({})).toBe(true);
   });
 });

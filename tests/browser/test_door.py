@@ -8,6 +8,8 @@ from tests.browser.table import Table
 from tests.browser.test_everybody import violations
 
 Visitor = Callable[..., Page]
+PUT = """async ([id, settings]) => (await fetch(`/api/tables/${id}/settings`, {method: 'PUT', headers:
+  {'content-type': 'application/json'}, body: JSON.stringify(settings)})).status"""
 
 
 @pytest.mark.parametrize(
@@ -61,9 +63,7 @@ def test_six_at_mu_against_bots_is_two_clicks(visitor: Visitor) -> None:
 def test_a_running_table_can_be_watched_from_the_list_and_by_a_used_invite(visitor: Visitor) -> None:
     host = Table(visitor())
     host.create("haggis", 2, {"rounds": "1"})
-    put = "async ([id, settings]) => (await fetch(`/api/tables/${id}/settings`, {method: 'PUT', headers:"
-    put += " {'content-type': 'application/json'}, body: JSON.stringify(settings)})).status"
-    assert host.page.evaluate(put, [host.id, {"pause": 600, "public": True}]) == 200
+    assert host.page.evaluate(PUT, [host.id, {"pause": 600, "public": True}]) == 200
 
     guest = visitor()
     guest.goto(f"/t/{host.id}#join={host.made['invite']}")
@@ -119,12 +119,17 @@ def test_options_are_checked_as_they_are_typed(visitor: Visitor) -> None:
 def test_friends_say_something_and_may_have_peace(visitor: Visitor) -> None:
     host = Table(visitor())
     host.create("haggis", 2, {"rounds": "1"}, people=2)
+    assert host.page.evaluate(PUT, [host.id, {"pause": 600, "clock": 300}]) == 200
     guest = visitor(locale="de-DE")
     guest.goto(f"/t/{host.id}#join={host.made['invite']}")
     guest.get_by_role("button", name="Hinsetzen").click()
     host.page.get_by_role("button", name="Start the match").click()
     expect(host.page.locator(".held").first).to_be_visible()
     expect(guest.locator(".held").first).to_be_visible()
+    # Both see at which seat the clock runs.
+    turn = [page.locator(".seat:has(.clocked)").get_attribute("data-seat") for page in (host.page, guest)]
+    assert turn[0] == turn[1]
+    assert guest.get_by_role("timer").inner_text().endswith(" s")
     host.page.evaluate("document.querySelector('#tab-talk').click()")
     say = "button => button.click()"
     host.page.locator(".phrases button", has_text="Good luck!").evaluate(say)

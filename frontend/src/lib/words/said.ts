@@ -35,6 +35,14 @@ export function optionRange({ kind, least, most, longest }: OptionForm): string 
   return '';
 }
 
+/** An option with one value is no option: at this number of players there is nothing to choose. */
+export const hasChoice = ({
+  choices,
+  least,
+  most,
+}: Pick<OptionForm, 'choices' | 'least' | 'most'>): boolean =>
+  choices ? choices.length > 1 : (least ?? null) === null || least !== most;
+
 /** Why something was refused. A broken rule is told in the words of the rules. */
 export const problemWords = (problem: Problem): string =>
   by(t.server.problems, problem.code) ?? problem.sentence;
