@@ -23,7 +23,7 @@ PROBLEMS: Final = """() => {
     `: ${(part.ariaLabel || part.innerText || '').slice(0, 24).replace(/\\s+/g, ' ')}`;
   const NEEDED = '.top .icon, .top h1, .seat, .laid, .trick .who, .ring > li, .held, .place button, ' +
     '.offer, .tile, .step, .line, .ladder tr, .summary h2, .headline, .ending > *, .sheet tr, .status, ' +
-    '.lead > *, .guide, .summary .c, .after > *, .takes, .cap';
+    '.lead > *, .guide, .summary .c, .after > *, .takes, .cap, .made > *, .before .in';
   for (const part of all(NEEDED)) {
     const {left, top, right, bottom} = box(part);
     if (part.closest('.offers') && part.closest('.offers').scrollWidth > part.closest('.offers').clientWidth)
@@ -62,7 +62,7 @@ PROBLEMS: Final = """() => {
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
   };
   const MIDDLE = '.laid:not(.ring), .ring > li, .trick .who, .tile, .step, .ladder table, .headline, ' +
-    '.lead > *';
+    '.lead > *, .made > *, .before .in';
   const seats = all('.seat'), middle = all(MIDDLE);
   seats.forEach((seat, i) => {
     for (const other of seats.slice(i + 1))
@@ -72,7 +72,8 @@ PROBLEMS: Final = """() => {
   const felt = document.querySelector('.felt');
   if (felt) {
     const {top, bottom} = box(felt);
-    for (const part of all('.seat, .laid, .ring > li, .trick .who, .tile, .step, .ladder table, .headline'))
+    for (const part of all('.seat, .laid, .ring > li, .trick .who, .tile, .step, .ladder table, .headline, ' +
+        '.made > *, .before .in'))
       if (box(part).top < top - 3 || box(part).bottom > bottom + 3) wrong.push(`off the felt: ${name(part)}`);
   }
   // No words on other words, and none on what is tapped. A line's box is higher than its letters.
