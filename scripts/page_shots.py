@@ -45,6 +45,7 @@ def pages(visit: Callable[[], Page]) -> Iterator[tuple[str, Page]]:
     yield "front-settings", page
     page.goto("/")
     page.get_by_role("button", name="With friends: a table of Haggis", exact=True).click()
+    page.wait_for_selector("dialog summary")
     for summary in page.locator("dialog summary").all():
         summary.click()
     yield "dialog", page
