@@ -10,6 +10,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rollupOptions: {
+      output: {
+        // What the first page needs comes in one file: every other one costs a request and its headers.
+        manualChunks(id, { getModuleInfo, getModuleIds }) {
+          const reached = new Set<string>();
+          const open = [...getModuleIds()].filter((one) => getModuleInfo(one)?.isEntry);
+          for (let one = open.pop(); one !== undefined; one = open.pop()) {
+            if (reached.has(one)) continue;
+            reached.add(one);
+            open.push(...(getModuleInfo(one)?.importedIds ?? []));
+          }
+          return reached.has(id) ? 'main' : undefined;
+        },
+      },
+    },
   },
   test: { include: ['tests/**/*.test.ts'] },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },

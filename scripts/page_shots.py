@@ -75,8 +75,7 @@ def _beside(page: Page) -> Iterator[tuple[str, Page]]:
     for panel in PANELS:
         page.locator(f"#tab-{panel}").evaluate("tab => tab.click()")
         if panel == "hint":
-            page.wait_for_selector("#side-panel .offer, #side-panel li, #side-panel button")
-            page.get_by_text("What is my hand worth?").first.click()
+            page.get_by_text("What is my hand worth?").first.evaluate("words => words.click()")
             page.wait_for_timeout(4_000)  # the coach looks at some worlds
         page.wait_for_timeout(150)
         yield f"beside-{panel}", page

@@ -14,7 +14,8 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html>")
     (folder / "assets" / "page-1a2b.js").write_text("let page")
-    (folder / "assets" / "page-1a2b.js.gz").write_bytes(b"packed")
+    for packed in ("page-1a2b.js.gz", "page-1a2b.js.br"):
+        (folder / "assets" / packed).write_bytes(b"packed")
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(pages, "web_folder", lambda: folder)
     return folder
@@ -29,10 +30,14 @@ def test_files_named_by_their_content_are_kept_and_packed_for_those_who_take_it(
     plain = pages.front_page("assets/page-1a2b.js")
     assert file_of(plain).name == "page-1a2b.js"
     assert "immutable" in plain.headers["cache-control"]
-    packed = pages.front_page("assets/page-1a2b.js", takes_gzip=True)
-    assert file_of(packed).name == "page-1a2b.js.gz"
-    assert packed.headers["content-encoding"] == "gzip"
-    assert packed.headers["content-type"] == plain.headers["content-type"]
+    for accepts, coding, name in (
+        ("gzip, deflate", "gzip", "page-1a2b.js.gz"),
+        ("gzip, deflate, br;q=1", "br", "page-1a2b.js.br"),
+    ):
+        packed = pages.front_page("assets/page-1a2b.js", accepts)
+        assert file_of(packed).name == name
+        assert packed.headers["content-encoding"] == coding
+        assert packed.headers["content-type"] == plain.headers["content-type"]
 
 
 @pytest.mark.parametrize("path", ["", "t/abcdefgh", "rules/haggis"])

@@ -87,10 +87,10 @@ async def server() -> ServerForm:
     return ServerForm(protocol=PROTOCOL, version=__version__, rules_revision=games.RULES_REVISION)
 
 
-@router.get("/games")
-async def list_games() -> GamesForm:
+@router.get("/games", response_model=GamesForm)
+async def list_games(request: Request) -> Response:
     """Every game with its seats and options."""
-    return catalogue.all_games()
+    return catalogue.games_answer(takes_gzip="gzip" in request.headers.get("accept-encoding", ""))
 
 
 @router.post("/games/check")
@@ -367,7 +367,7 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def front(path: str, request: Request) -> Response:
-        return pages.front_page(path, takes_gzip="gzip" in request.headers.get("accept-encoding", ""))
+        return pages.front_page(path, request.headers.get("accept-encoding", ""))
 
 
 def _add_problems(app: FastAPI) -> None:

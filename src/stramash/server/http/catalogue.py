@@ -1,8 +1,11 @@
 """What there is to play: games, options, bots, rules; the same for everybody."""
 
+import gzip
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
+
+from fastapi import Response
 
 from stramash import games, rulebook
 from stramash.bots.registry import BOTS
@@ -32,6 +35,18 @@ def all_games() -> GamesForm:
     """Every game with its seats and options."""
     shown = sorted(games.GAMES.values(), key=lambda info: info.is_variant)
     return GamesForm(games=[_game(info) for info in shown])
+
+
+@cache
+def _games_text(*, is_packed: bool) -> bytes:
+    text = all_games().model_dump_json().encode()
+    return gzip.compress(text, 9, mtime=0) if is_packed else text
+
+
+def games_answer(*, takes_gzip: bool) -> Response:
+    """The same for everybody and holding no secret, so it may be packed; it is most of a first visit."""
+    headers = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if takes_gzip else {})
+    return Response(_games_text(is_packed=takes_gzip), media_type="application/json", headers=headers)
 
 
 def _game(info: games.GameInfo) -> GameForm:

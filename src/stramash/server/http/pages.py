@@ -4,11 +4,13 @@ import html
 import mimetypes
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+_CODINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""How files lie packed beside the plain ones, the smallest first."""
 _STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
 _STYLE += "code{background:#eee;padding:0 .2em}td,th{text-align:left;padding:.2em .8em;vertical-align:top}"
 
@@ -39,8 +41,8 @@ def style() -> Response:
     return Response(_STYLE, media_type="text/css")
 
 
-def front_page(path: str, *, takes_gzip: bool = False) -> Response:
-    """A file of the built front end; its one page for every address it knows itself."""
+def front_page(path: str, accepts: str = "") -> Response:
+    """A file of the built front end, packed as the browser takes it, or its one page."""
     folder = web_folder()
     if folder is None:
         return plain_page("stramash", _NOT_BUILT)
@@ -49,14 +51,20 @@ def front_page(path: str, *, takes_gzip: bool = False) -> Response:
         is_named_by_content = "assets" in Path(path).parts
         cache = "public, max-age=31536000, immutable" if is_named_by_content else "no-cache"
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
-        packed = file.with_name(file.name + ".gz")
-        if takes_gzip and packed.is_file():
-            return FileResponse(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
-        return FileResponse(file, media_type=kind, headers=headers)
+        return _packed(file, kind, cache, accepts)
     if "." in Path(path).name:
         return Response("not found", 404, media_type="text/plain")
-    return FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+    return _packed(folder / "index.html", "text/html", "no-cache", accepts)
+
+
+def _packed(file: Path, kind: str, cache: str, accepts: str) -> Response:
+    headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+    taken = {word.partition(";")[0].strip() for word in accepts.split(",")}
+    for coding, suffix in _CODINGS.items():
+        packed = file.with_name(file.name + suffix)
+        if coding in taken and packed.is_file():
+            return FileResponse(packed, media_type=kind, headers={**headers, "Content-Encoding": coding})
+    return FileResponse(file, media_type=kind, headers=headers)
 
 
 def _file_in(folder: Path, path: str) -> Path | None:
