@@ -19,9 +19,12 @@ import numpy as np
 
 from benchmarks.moments import decisions
 from stramash import games
+from stramash.bots.climbing.expert import UNLEARNT as CLIMBING
 from stramash.bots.levels import expert_bot
+from stramash.bots.mu.expert import UNLEARNT as MU
 from stramash.bots.search.estimate import Estimates, Sizes, estimate
 from stramash.bots.search.weigh import MOST_SHOWN, SCREENING, screening
+from stramash.core.families import ByFamily
 
 TABLES: Final = (
     ("haggis", 2),
@@ -36,6 +39,7 @@ TABLES: Final = (
 LONGER: Final = 20
 EVERY: Final = 7
 """Of how many decisions one is taken, so that all stages of a deal come up."""
+UNLEARNT_OF: Final = ByFamily("error of trees", climbing=CLIMBING, mu=MU)
 LOOKED_AT: Final = 2
 """How many of the moves that advice would show are measured: the first, and others by lot."""
 
@@ -102,12 +106,12 @@ def _lines(
             yield True
 
 
-def inside(found: list[dict[str, Any]]) -> tuple[Inside, Inside]:
+def inside(found: list[dict[str, Any]], unlearnt: float) -> tuple[Inside, Inside]:
     """The intervals of values, and of differences to the first move, that hold what the long search found."""
     values, differences = [], []
     for item in found:
         batches, worlds = item["sizes"]
-        short = Estimates(np.array(item["short"]), batches * worlds, has_trees=item["has_trees"])
+        short = Estimates(np.array(item["short"]), batches * worlds, unlearnt if item["has_trees"] else 0.0)
         first, *rest = long = item["long"]
         values += [points in short.value(i) for i, points in enumerate(long)]
         differences += [points - first in short.difference(i, 0) for i, points in enumerate(rest, 1)]
@@ -125,7 +129,7 @@ def report(folder: Path, playouts: int) -> str:
     rows = ["| game, seats | decisions | values inside | differences inside |", "|---|--:|--:|--:|"]
     for game_id, seats in TABLES:
         found = known(folder, game_id, seats, playouts)
-        shares = " | ".join(map(str, inside(found)))
+        shares = " | ".join(map(str, inside(found, UNLEARNT_OF.of(games.get(game_id, seats)))))
         rows.append(f"| `{game_id}` {seats} | {len(found):,} | {shares} |")
     return "\n".join(rows)
 

@@ -46,6 +46,8 @@ LONG: Final = 40_000
 BETS_SCREEN, BETS_LONG = Sizes(8, 40), Sizes(24, 240)
 AHEAD: Final = 3.0
 """Points by which the best move must be ahead of the next, at least, besides the error."""
+PROMISING: Final = 8.0
+"""Points by which it must be ahead in a short look."""
 MOST_MOVES: Final = 90
 """More legal moves than this are too many to look at all."""
 MOST_LINES: Final = 6
@@ -124,7 +126,7 @@ def search(game: AnyGame, view: Any, kind: str, seed: int, *, is_long: bool) -> 
     budget = f"playouts:{LONG if is_long else SCREEN}"
     found = advice(game, view, budget=budget, seed=seed, looks_at_all=True)
     lines = [item for item in found if not isinstance(item.move, Bet)]
-    if len(lines) < 2 or any(_is_close(item) for item in lines[1:]):
+    if len(lines) < 2 or any(_is_close(item, is_long=is_long) for item in lines[1:]):
         return None
     if kind == "bomb" and not any(item.move.combo.is_bomb for item in lines if isinstance(item.move, Play)):
         return None
@@ -140,10 +142,11 @@ def search(game: AnyGame, view: Any, kind: str, seed: int, *, is_long: bool) -> 
     )
 
 
-def _is_close(item: Advice) -> bool:
+def _is_close(item: Advice, *, is_long: bool) -> bool:
+    """Whether a line is not clearly behind; a short look only finds what is worth a long one."""
     if item.better is None or item.better_margin is None:
         return True
-    return -item.better < max(item.better_margin, AHEAD)
+    return -item.better < (max(item.better_margin, AHEAD) if is_long else PROMISING)
 
 
 def _search_bets(game: Any, view: Any, seed: int, *, is_long: bool) -> Found | None:

@@ -18,10 +18,10 @@ def decision(short: list[list[float]], long: list[float], *, has_trees: bool) ->
 def test_intervals_are_held_against_the_long_search_and_trees_have_wider_ones() -> None:
     short = [[10.0 + luck, 4.0 - luck] for luck in (1.0, -1.0) * 4]
     flat = [decision(short, [10.2, 2.5], has_trees=False)]
-    values, differences = inside(flat)
+    values, differences = inside(flat, 8.0)
     assert (values.all, values.held) == (2, 1)
     assert (differences.all, differences.held) == (1, 1)
-    values, differences = inside([decision(short, [10.2, 2.5], has_trees=True)])
+    values, differences = inside([decision(short, [10.2, 2.5], has_trees=True)], 8.0)
     assert (values.held, differences.held) == (2, 1)
 
 

@@ -7,15 +7,31 @@ import pytest
 from stramash import exercises, games
 
 LEAST = 60
+LEAST_OF_A_KIND = 3
 FORMS = exercises.forms()
 
 
-def test_there_are_enough_of_every_game_and_kind() -> None:
+def test_there_are_some_of_every_kind_that_a_game_knows_and_many_in_all() -> None:
+    wanted = {
+        (game.id, game.seats, kind)
+        for game in exercises.games_of_the_set()
+        for kind in exercises.kinds_of(game)
+    }
+    found = Counter((form["game"], form["seats"], form["kind"]) for form in FORMS.values())
+    assert set(found) == wanted
+    assert min(found.values()) >= LEAST_OF_A_KIND
+    assert max(found.values()) <= exercises.EACH
     assert len(FORMS) >= LEAST
     by_kind = Counter(form["kind"] for form in FORMS.values())
     assert set(by_kind) == set(exercises.KINDS)
-    assert min(by_kind.values()) >= 10
+    assert min(by_kind.values()) >= exercises.EACH
     assert {form["game"] for form in FORMS.values()} == set(games.GAMES)
+
+
+def test_a_game_has_bets_or_bids_and_mu_has_neither_bets_nor_bombs() -> None:
+    assert exercises.kinds_of(games.get("haggis")) == ("lead", "follow", "bomb", "bet", "ending")
+    assert exercises.kinds_of(games.get("tatties")) == ("lead", "follow", "bomb", "bid", "ending")
+    assert exercises.kinds_of(games.get("mu")) == ("lead", "follow", "bid", "ending")
 
 
 def test_no_two_are_the_same_deal_of_a_kind() -> None:

@@ -30,6 +30,8 @@ BET_WORLDS: Final = 240
 MOST_SOLVED: Final = 600
 SOLVED_A_MOVE: Final = 16
 """How many endings are solved for a decision where the budget is in playouts: so many, or so many a move."""
+UNLEARNT: Final = 8.0
+"""Points by which larger trees are off from those of a hundred worlds, as `benchmarks.calibration` found."""
 SOLVING_PRICE: Final = 16
 """How many playouts solving an ending takes as long as, about."""
 
@@ -107,6 +109,10 @@ class ExpertClimber:
         """Whether playouts learn: a tree is one of moves that all have seen, which cards put back are not."""
         has_secrets = view.table.phase in (Phase.PASSING, Phase.AUCTION, Phase.PUTTING_BACK)
         return self._learns and not has_secrets and not self.can_solve(view)
+
+    def unlearnt(self, view: View) -> float:
+        """Points by which larger trees are off from those of a hundred worlds; 0 where nothing is learnt."""
+        return UNLEARNT if self.has_tree(view) else 0.0
 
     def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
         worlds = self._worlds(view)

@@ -116,9 +116,9 @@ def _about_card(rules: MuRules, view: View, card: Card) -> list[str]:
     else:
         reasons.append(f"{side} would hold the trick, with {points} so far")
     if ICONS[number(card)] and side == "the other side":
-        reasons.append(
-            f"it gives {counted(ICONS[number(card)], 'point')} away unless a team-mate takes it back"
-        )
+        is_lost = is_last or not beaters
+        unless = "" if is_lost else " unless a team-mate takes it back"
+        reasons.append(f"it gives {counted(ICONS[number(card)], 'point')} away{unless}")
     suit = named.suit_of[card]
     left = remove(view.hand, 1 << card)
     if left and not left & named.suits[suit]:

@@ -19,6 +19,8 @@ DEFAULT_BUDGET: Final = "seconds:0.15"
 SOLVED_TRICKS: Final = {3: 5, 4: 4, 5: 4, 6: 3}
 """With how many tricks to go, by seats, worlds are solved instead of played out."""
 QUICKLY_SOLVED: Final = 3
+UNLEARNT: Final = 5.0
+"""Points by which larger trees are off from those of a hundred worlds, as `benchmarks.calibration` found."""
 PRICES: Final = (2, 24)
 """How many playouts solving a world is worth in time: with up to so many tricks to go, and with more."""
 
@@ -84,6 +86,10 @@ class ExpertTrickTaker:
     def has_tree(self, view: View) -> bool:
         """Whether playouts learn from those before."""
         return self._learns and view.table.phase is Phase.PLAY and not self._can_solve(view)
+
+    def unlearnt(self, view: View) -> float:
+        """Points by which larger trees are off from those of a hundred worlds; 0 where nothing is learnt."""
+        return UNLEARNT if self.has_tree(view) else 0.0
 
     def _can_solve(self, view: View) -> bool:
         return view.table.phase is Phase.PLAY and max(view.table.counts) <= self._tricks_solved

@@ -12,6 +12,7 @@ shows by how much. `benchmarks.calibration` does, and that much is part of the e
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import hypot
 from typing import Any, Final
 
 import numpy as np
@@ -24,8 +25,10 @@ LEARNING: Final = 3
 """Of the worlds of a batch one in so many is for learning alone, where there is a tree that learns."""
 UNLIKE: Final = 60.0
 """Points by which a world may be unlike all those seen, as if it came once more: for what never differed."""
-UNLEARNT: Final = 0.6
-"""How far larger trees are off from trees of a batch, in standard deviations of a batch: as measured."""
+RESEMBLING: Final = 0.6
+"""What trees of all batches have in common, in standard deviations of a batch: it does not average out."""
+TREE: Final = 100
+"""The worlds of a tree for which it is said how far it is off; larger ones are off less, by the root."""
 _T95: Final = {7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042, 60: 2.0}
 """The quantile 0.975 of Student's t, by degrees of freedom."""
 
@@ -62,12 +65,12 @@ class Estimate:
 class Estimates:
     """The means of every move in every batch: an array of batches by moves."""
 
-    def __init__(self, means: Any, worlds: int, *, has_trees: bool = False) -> None:
+    def __init__(self, means: Any, worlds: int, unlearnt: float = 0.0) -> None:
         self.means = means
         self.worlds = worlds
         """In all."""
-        self.has_trees = has_trees
-        """Whether they are the values of trees, which might have learnt more."""
+        self.unlearnt = unlearnt
+        """Points by which larger trees are off from those of a hundred worlds; 0 where nothing is learnt."""
 
     def value(self, move: int) -> Estimate:
         """What a move is worth."""
@@ -83,10 +86,11 @@ class Estimates:
 
     def _of(self, batches: Any) -> Estimate:
         count = len(batches)
-        unlearnt = UNLEARNT**2 if self.has_trees else 0.0
-        error = float(batches.std(ddof=1)) * (1 / count + unlearnt) ** 0.5
-        margin = float(np.hypot(t95(count - 1) * error, UNLIKE / self.worlds))
-        return Estimate(float(batches.mean()), margin)
+        shared = RESEMBLING if self.unlearnt else 0.0
+        error = float(batches.std(ddof=1)) * (1 / count + shared**2) ** 0.5
+        unlearnt = self.unlearnt * (TREE * count / self.worlds) ** 0.5
+        parts = t95(count - 1) * error, UNLIKE / self.worlds, unlearnt
+        return Estimate(float(batches.mean()), hypot(*parts))
 
 
 def t95(freedom: int) -> float:
@@ -94,7 +98,7 @@ def t95(freedom: int) -> float:
     return _T95[max(known for known in _T95 if known <= max(freedom, min(_T95)))]
 
 
-def estimate(measure: Measure, sizes: Sizes, *, has_trees: bool = False) -> Estimates:
+def estimate(measure: Measure, sizes: Sizes, unlearnt: float = 0.0) -> Estimates:
     """Measure in batches."""
     means = np.stack([measure(sizes.worlds) for _ in range(sizes.batches)])
-    return Estimates(means, sizes.batches * sizes.worlds, has_trees=has_trees)
+    return Estimates(means, sizes.batches * sizes.worlds, unlearnt)

@@ -12,7 +12,9 @@ SCREENING: Final = 6
 MOST_SHOWN: Final = 6
 """How many moves are measured, besides the pass and the one that was played."""
 TASTE: Final = 1.0
-"""Points by which moves that differ in a wild card alone may differ and still be one line."""
+MOST_ALIKE: Final = 4.0
+"""Points by which moves that differ in a wild card alone may differ and still be one line: surely, and where
+the error is larger."""
 
 
 class Searcher(Protocol):
@@ -27,8 +29,8 @@ class Searcher(Protocol):
     def price(self, view: Any) -> int:
         """How many playouts a world and move takes as long as."""
 
-    def has_tree(self, view: Any) -> bool:
-        """Whether it measures by trees that learn."""
+    def unlearnt(self, view: Any) -> float:
+        """Points by which larger trees are off from those of a hundred worlds; 0 without trees."""
 
 
 class Alike(NamedTuple):
@@ -78,9 +80,7 @@ def weigh(
                 chosen.append((key, reps.get(key, wanted)))
     moves = [move for _, move in chosen]
     sizes = Sizes.within((playouts - playouts // SCREENING) // searcher.price(view), len(moves))
-    measured = estimate(
-        lambda worlds: searcher.measure(view, moves, worlds), sizes, has_trees=searcher.has_tree(view)
-    )
+    measured = estimate(lambda worlds: searcher.measure(view, moves, worlds), sizes, searcher.unlearnt(view))
     lines: list[list[Any]] = []
     for i in measured.order():
         key, move = chosen[i]
@@ -97,7 +97,7 @@ def _is_nearly(alike: Alike, measured: Estimates, moves: list[Any], first: Any, 
     if alike.nearly(first) != alike.nearly(move):
         return False
     apart = measured.difference(moves.index(first), moves.index(move))
-    return apart.points <= max(TASTE, apart.margin)
+    return apart.points <= max(TASTE, min(apart.margin, MOST_ALIKE))
 
 
 def as_advice(weighed: Weighed | list[Any], idle: Any, reason: Callable[[Any], str]) -> list[Advice]:
