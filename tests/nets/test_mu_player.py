@@ -25,15 +25,16 @@ from stramash.nets.files import Card, write
 from stramash.nets.layout import layout_of
 from stramash.nets.shape import Shape
 from stramash.sim.mu import rows
+from stramash.sim.mu.record import MOST_PLANNED
 
 MU = [table for table in TABLES if table.game_id == "mu"]  # the game that has rows made for it
 MOST_STEPS = 1000
-ADD_CARD = 0
-"""Where the value of the level "one more card" stands among those that the tower gives."""
+BY_MORE = 6
+"""Where the value of the level "the Crown by four cards or more" stands among those that the tower gives."""
 
 
 def small(game: Any, *, seed: int = 1, match: bool = False) -> tuple[Shape, dict[str, Any]]:
-    """A small net that stops in the auction about as often as it goes on."""
+    """A small net that passes in the auction about as often as it goes on."""
     shape = Shape.for_layout(layout_of(game, match=match), width=32, blocks=1, move_width=16)
     rng = np.random.default_rng(seed)
     parts = {
@@ -41,7 +42,7 @@ def small(game: Any, *, seed: int = 1, match: bool = False) -> tuple[Shape, dict
         for name, size in shape.player_parts().items()
     }
     parts["levels"] *= 0.3
-    parts["levels_bias"][ADD_CARD] = 0.3
+    parts["levels_bias"][BY_MORE] = 0.3
     return shape, parts
 
 
@@ -77,7 +78,7 @@ def test_a_net_plays_every_decision_and_learns_nothing_that_is_hidden(table: Tab
     assert differed
 
 
-def test_the_levels_say_how_long_a_display_becomes() -> None:
+def test_first_how_many_cards_then_which() -> None:
     game = games.get("mu", 4)
     _, parts = small(game)
     parts["levels"] *= 0
@@ -86,10 +87,10 @@ def test_the_levels_say_how_long_a_display_becomes() -> None:
     view = match.view(0)
     parts["levels_bias"][:] = -9.0
     assert NetTrickTaker(game, parts).choose(view) == PASS
-    parts["levels_bias"][ADD_CARD] = 9.0
-    # Faces never fall while a display is built, so it may end before all cards are shown.
+    parts["levels_bias"][BY_MORE] = 9.0
     move = NetTrickTaker(game, parts).choose(view)
     assert isinstance(move, Display)
+    assert 4 <= size(move.cards) <= MOST_PLANNED
     assert game.check(match.state, 0, move) is None
 
 
@@ -105,7 +106,7 @@ def test_numpy_says_what_torch_says() -> None:
     match = Match(game, 0)
     match.deal(shuffled(game, Random(4)))
     view = match.view(0)
-    seen = Net(game.rules, parts).seen(view, auction_moves(game, view, 0))
+    seen = Net(game.rules, parts).seen(view, auction_moves(game.rules, view))
     values, level_values = Net(game.rules, parts).values(seen)
     in_torch = {name: torch.from_numpy(part) for name, part in parts.items()}
     words = torch.from_numpy(expand(seen.words[None], told.position).astype(np.float32))

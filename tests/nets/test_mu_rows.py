@@ -9,8 +9,9 @@ import pytest
 from tests.playing import TABLES, TableId, random_options
 
 from stramash import sim
-from stramash.core.cards import SECOND_COPY, CardSet
+from stramash.core.cards import SECOND_COPY, CardSet, size
 from stramash.core.game import AnyGame
+from stramash.mu.moves import Display
 from stramash.mu.state import Phase
 from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import level_of
@@ -31,6 +32,7 @@ class Met(NamedTuple):
     game: AnyGame
     view: Any
     staged: CardSet
+    planned: int
     row: list[int]
     order: int
     moves: Any
@@ -38,9 +40,11 @@ class Met(NamedTuple):
 
 
 def met(table: TableId, options: dict[str, Any]) -> Iterator[Met]:
-    """Decisions of random games; half of the cards that could be added are."""
+    """Decisions of random games in which counts come first."""
     game = table.game(**options)
     batch = sim.Batch(game, GAMES, seed=11, threads=1, goes_on=True)
+    batch.records[:, at.BOLDNESS] = 1
+    batch.load(batch.records)
     rng = np.random.default_rng(5)
     told = np.zeros((GAMES, rows.POSITION_WORDS), np.int64)
     secrets = np.zeros((GAMES, rows.CRITIC_WORDS), np.int64)
@@ -55,25 +59,29 @@ def met(table: TableId, options: dict[str, Any]) -> Iterator[Met]:
             staged = int(record[at.STAGED]) | int(record[at.STAGED + 1]) << SECOND_COPY
             view = game.view(batch.state(i), int(batch.seats[i]))
             mine = moves[offsets[i] : offsets[i + 1]]
-            yield Met(game, view, staged, told[i].tolist(), int(orders[i]), mine, secrets[i].copy())
+            planned = int(record[at.PLANNED])
+            yield Met(game, view, staged, planned, told[i].tolist(), int(orders[i]), mine, secrets[i].copy())
         actions = (rng.random(GAMES) * batch.counts).astype(np.int64)
-        stops = (batch.records[:, at.PHASE] == at.AUCTION) & (rng.random(GAMES) < 0.4)
+        is_free = (batch.records[:, at.PHASE] == at.AUCTION) & (batch.records[:, at.PLANNED] == 0)
+        stops = is_free & (rng.random(GAMES) < 0.6)
         batch.step(np.where(stops, 0, actions))
 
 
-def packed_moves(game: AnyGame, view: Any, staged: CardSet) -> Any:
+def packed_moves(game: AnyGame, view: Any, staged: CardSet, planned: int) -> Any:
+    if view.table.phase is Phase.AUCTION and size(staged) == planned > 0:
+        return np.array([pack_move(Display(staged))], np.int64)
     if view.table.phase is Phase.AUCTION:
-        return auction_moves(game, view, staged)
+        return auction_moves(game.rules, view, staged, planned)
     return np.array([pack_move(move) for move in view.legal], np.int64)
 
 
-def from_view(game: AnyGame, view: Any, staged: CardSet) -> tuple[list[int], int, Any]:
+def from_view(game: AnyGame, view: Any, staged: CardSet, planned: int) -> tuple[list[int], int, Any]:
     """The rows as a player makes them."""
-    options, record = pack_rules(game.rules).tolist(), pack_view(game.rules, view, staged)
+    options, record = pack_rules(game.rules).tolist(), pack_view(game.rules, view, staged, planned)
     row, about = [0] * rows.POSITION_WORDS, [0] * rows.ABOUT
     order = rows.position_bits(record, options, view.seat, row)
     rows.move_context(record, options, view.seat, about)
-    code, once, twice = packed_moves(game, view, staged).T
+    code, once, twice = packed_moves(game, view, staged, planned).T
     cards = rows.move_cards(code, once, twice, order)
     shape = rows.move_shape(code, order, options, view.seat, about)
     return row, order, np.stack([cards, shape, np.zeros_like(code)], axis=1)
@@ -84,7 +92,7 @@ def test_a_view_and_a_batch_give_the_same_rows_in_every_phase(table: TableId) ->
     phases: set[tuple[Phase, bool]] = set()
     for options in ({}, random_options(table, Random(f"mu rows {table}"))):
         for each in met(table, options):
-            row, order, moves = from_view(each.game, each.view, each.staged)
+            row, order, moves = from_view(each.game, each.view, each.staged, each.planned)
             assert row == each.row
             assert order == each.order
             assert (moves == each.moves).all()
@@ -106,6 +114,7 @@ def test_what_a_seat_cannot_know_changes_no_row_but_the_critic_s(table: TableId)
         record = pack_state(each.game.rules, other)
         record[at.STAGED] = each.staged & (1 << SECOND_COPY) - 1
         record[at.STAGED + 1] = each.staged >> SECOND_COPY
+        record[at.PLANNED] = each.planned
         options, words = pack_rules(each.game.rules).tolist(), record.tolist()
         row, secrets = [0] * rows.POSITION_WORDS, [0] * rows.CRITIC_WORDS
         order = rows.position_bits(words, options, each.view.seat, row)
@@ -160,19 +169,27 @@ def rows_winner(named: Any, trick: Any) -> int:
     return winning_card(named, trick)
 
 
-def test_adding_a_card_and_kinds_of_trumps_are_levels_of_their_own() -> None:
+def test_counts_and_kinds_of_trumps_are_levels_of_their_own() -> None:
     kinds: dict[str, set[int]] = {}
+    counts: set[int] = set()
     for each in met(TableId("mu", 4), {}):
         levels = level_of(each.moves).tolist()
-        phase = each.view.table.phase
-        if phase is Phase.AUCTION:
-            assert levels == [0] + [1] * (len(levels) - 1)
-        elif phase in (Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP):
+        table = each.view.table
+        if table.phase is Phase.AUCTION and not each.planned:
+            crown = 0 if table.crown is None else table.bids[table.crown]
+            for count, level in enumerate(levels):
+                over = table.bids[each.view.seat] + count - crown
+                taken = 5 if over == 1 else 6 if over in (2, 3) else 7
+                assert level == (0 if count == 0 else 1 if over <= 0 else taken)
+            counts |= set(levels)
+            assert len(levels) <= 1 + at.MOST_PLANNED
+        elif table.phase in (Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP):
             for move, level in zip(each.view.legal, levels, strict=True):
                 name = "colour" if move.colour is not None else move.name
                 kinds.setdefault(name, set()).add(level)
         else:
             assert set(levels) == {0}
+    assert counts == {0, 1, 5, 6, 7}
     wanted = {str(number): {3} for number in range(10)} | {"1": {2}, "7": {2}, "colour": {0}, "none": {4}}
     assert kinds == {name: wanted[name] for name in kinds}
     assert {"colour", "none", "1"} <= set(kinds)

@@ -83,7 +83,7 @@ MIXED = {"among_frozen": 0.25, "frozen_rounds": 3, "among_regular": 0.25}
     [
         ("haggis", 2, {}),
         ("neeps", 4, MIXED),
-        ("mu", 4, {**MIXED, "among_given_bids": 0.25}),
+        ("mu", 4, {**MIXED, "among_bidders": 0.25}),
         ("mu", 3, {"match": 1}),
     ],
 )

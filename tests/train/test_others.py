@@ -10,8 +10,7 @@ from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
 from stramash.sim.mu import record as at  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
-from stramash.train.mu_bids import given_bids, popcount  # noqa: E402
-from stramash.train.others import FROZEN, GIVEN_BIDS, LEARNS, REGULAR, Others, others_of  # noqa: E402
+from stramash.train.others import BIDDERS, FROZEN, LEARNS, REGULAR, Others, others_of  # noqa: E402
 from stramash.train.play import Games  # noqa: E402
 from stramash.train.standing import Standing  # noqa: E402
 
@@ -36,13 +35,15 @@ def _one_thread() -> Any:
 
 
 def test_who_sits_where() -> None:
-    settings = Settings(games=64, among_frozen=0.25, among_regular=0.125, among_given_bids=0.125)
+    settings = Settings(games=64, among_frozen=0.25, among_regular=0.125, among_bidders=0.1875)
     seats = Others(games.get("mu", 4), settings, "cpu").seats
-    for kind, count in ((FROZEN, 16), (REGULAR, 8), (GIVEN_BIDS, 8)):
+    for kind, count in ((FROZEN, 16), (REGULAR, 8)):
         theirs = (seats == kind).sum(dim=1)
         assert (theirs > 0).sum() == count
         assert sorted(theirs[theirs > 0].tolist()) == [1] * (count // 2) + [3] * (count // 2)
-    assert (seats == LEARNS).all(dim=1).sum() == 32
+    bidders = (seats == BIDDERS).sum(dim=1)
+    assert sorted(bidders[bidders > 0].tolist()) == [1] * 4 + [2] * 4 + [3] * 4
+    assert (seats == LEARNS).all(dim=1).sum() == 28
     partners = Others(games.get("neeps", 4), Settings(games=8, among_regular=0.5), "cpu").seats
     assert torch.equal(partners[:, 0], partners[:, 2])
     assert torch.equal(partners[:, 1], partners[:, 3])
@@ -54,7 +55,7 @@ def test_shares_that_cannot_be_are_refused() -> None:
         with pytest.raises(RulesError, match="shares of the games"):
             others_of(games.get("mu", 4), wrong, "cpu")
     with pytest.raises(RulesError, match="no auction of displays"):
-        others_of(games.get("haggis", 2), Settings(among_given_bids=0.1), "cpu")
+        others_of(games.get("haggis", 2), Settings(among_bidders=0.1), "cpu")
 
 
 def test_a_critic_is_told_who_the_others_are() -> None:
@@ -66,27 +67,29 @@ def test_a_critic_is_told_who_the_others_are() -> None:
             assert [int(told[game]) >> step & 1 for step in range(5)] == wanted
 
 
-def test_bits_are_counted_and_given_bids_are_shown() -> None:
-    words = torch.tensor([0, 1, 0b1011, (1 << 50) - 1])
-    assert popcount(words).tolist() == [0, 1, 3, 50]
-    learner = Trainer(games.get("mu", 4), Settings(**TINY, among_given_bids=1.0), "cpu")
+def test_bidders_bid_and_the_net_plays_on() -> None:
+    learner = Trainer(games.get("mu", 4), Settings(**TINY, among_bidders=1.0), "cpu")
     learner.begin()
     games_, others = learner.games, learner.others
     assert games_ is not None
     assert others is not None
-    seen = {True: 0, False: 0}
-    for step in range(30):
+    boldness = games_.records[:, at.BOLDNESS].clone()
+    assert len(set(boldness.tolist())) > 20
+    shown = 0
+    for step in range(60):
         met = games_.meet()
-        is_bidding, wants_more = given_bids(games_.records, games_.seats, learner.game.rules)
+        is_bidding = games_.records[:, at.PHASE] == at.AUCTION
+        theirs = is_bidding & (others.kinds(met.seats) == BIDDERS)
         learner._decide(games_, met, step)
-        is_given = is_bidding & (others.kinds(met.seats) == GIVEN_BIDS) & (games_.counts > 1)
-        for game in torch.nonzero(is_given)[:, 0].tolist():
-            assert (met.actions[game] > 0) == wants_more[game]
-            seen[bool(wants_more[game])] += 1
+        wanted = met.actions.clone()
+        games_.batch.choose(games_.lent(wanted), games_.lent(theirs))
+        assert torch.equal(wanted, met.actions)
         assert met.learned is not None
-        assert not (met.learned & is_given).any()
+        assert torch.equal(met.learned, ~theirs)
+        shown += int((theirs & (games_.records[:, at.PLANNED] > 0)).sum())
         games_.act(met, met.actions)
-    assert min(seen.values()) > 5
+    assert shown > 20
+    assert torch.equal(games_.records[:, at.BOLDNESS], boldness)
 
 
 def test_what_others_do_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,5 +4,5 @@ from typing import Final
 
 from stramash.core.families import ByFamily
 
-BIDDING: Final = ByFamily("bids that are given", climbing=None, mu="stramash.train.mu_bids")
-"""The module that gives bids by chance; None where nobody displays cards."""
+BIDDING: Final = ByFamily("bidders", climbing=None, mu="stramash.train.mu_bids")
+"""The module with a family's bidders; None where nobody displays cards."""

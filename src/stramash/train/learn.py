@@ -9,7 +9,7 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import Shape
-from stramash.train.others import FROZEN, REGULAR, others_of
+from stramash.train.others import BIDDERS, FROZEN, REGULAR, others_of
 from stramash.train.parameters import Parameters
 from stramash.train.plain import Goal, Moves
 from stramash.train.play import Games, Sight, Slice, decide, kernels
@@ -57,8 +57,8 @@ class Settings:
     """Rounds after which that net is replaced by the one of today."""
     among_regular: float = 0.0
     """The share of the games in which some seats are played by `regular`."""
-    among_given_bids: float = 0.0
-    """The share of the games of Mü in which some seats show as many cards as chance tells them."""
+    among_bidders: float = 0.0
+    """The share of the games of Mü in which bidders of many kinds bid for some seats, see `others`."""
     match: int = 0
     """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
     match_worth: float = 200.0
@@ -188,18 +188,15 @@ class Trainer:
             met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed)
             return
 
-        def bend(level_values: torch.Tensor) -> torch.Tensor:
-            return others.bend(games.records, met.seats, level_values)
-
-        met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed, bend=bend)
+        met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed)
         kinds = others.kinds(met.seats)
         if others.has[FROZEN]:
             assert self.frozen is not None, "set when the round began"
             parts = self.parameters.player(self.frozen)
             actions, _ = decide(parts, self.sight, met, seed ^ 0x5A5A5A)
             met.actions = torch.where(kinds == FROZEN, actions, met.actions)
-        if others.has[REGULAR]:
-            games.batch.choose(games.lent(met.actions), games.lent(kinds == REGULAR))
+        if others.has[REGULAR] or others.has[BIDDERS]:
+            games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))
         met.learned = others.learned(games.records, met.seats)
 
     def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:

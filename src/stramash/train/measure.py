@@ -1,11 +1,13 @@
 """How strong a net is: duplicate deals against a player that never changes, played in one batch."""
 
+from importlib import import_module
 from itertools import combinations
 from typing import NamedTuple
 
 import torch
 
 from stramash.core.game import AnyGame
+from stramash.train.families import BIDDING
 from stramash.train.play import Games, Sight, decide
 from stramash.train.towers import Parts
 
@@ -20,6 +22,10 @@ class Measured(NamedTuple):
     alone: float
     """The lead where the net sits alone among the others: what it knows of players that are not its like."""
     alone_error: float
+    crowns: float | None = None
+    """In Mü: the share of the deals, alone among the others, in which the net has the Crown."""
+    crown_cards: float | None = None
+    crowns_made: float | None = None
 
 
 def seatings(game: AnyGame) -> list[tuple[bool, ...]]:
@@ -70,8 +76,13 @@ class Measure:
         mine = (points * ours).sum(1) / ours.sum(1)
         others = (points * (1 - ours)).sum(1) / (1 - ours).sum(1)
         leads = (mine - others).view(len(self._seats), self.deals)
-        alone = leads[[sum(seats) == min(map(sum, self._seats)) for seats in self._seats]]
-        return Measured(*_mean_and_error(leads), *_mean_and_error(alone))
+        is_alone = [sum(seats) == min(map(sum, self._seats)) for seats in self._seats]
+        bidding = BIDDING.of(self.game)
+        crowns: dict[str, float] = {}
+        if bidding is not None:
+            rows = torch.tensor(is_alone, device=games.device).repeat_interleave(self.deals)
+            crowns = import_module(bidding).crowns(games.records[rows], self._ours[rows])
+        return Measured(*_mean_and_error(leads), *_mean_and_error(leads[is_alone]), **crowns)
 
 
 def _mean_and_error(leads: torch.Tensor) -> tuple[float, float]:

@@ -1,35 +1,40 @@
-"""Bids in Mü that chance gives: how many cards a seat is to show in a deal."""
+"""Auctions of Mü in training: counts come first, bidders of many kinds, and what became of the Crowns."""
 
 from typing import Any, Final
 
 import torch
 
-from stramash.mu.rules import MuRules
-from stramash.sim.mu.record import AUCTION, BIDS, PHASE, RNG, STAGED
+from stramash.sim.mu.record import AUCTION, BIDS, BOLDNESS, CROWN, PARTNER, PHASE, SCORES
 
-_MIX: Final = 0x5851F42D4C957F2D
-_ONES: Final = 0x0101010101010101
-
-
-def given_bids(records: Any, seats: Any, rules: MuRules) -> tuple[Any, Any]:
-    """Where a seat is bidding, and where the bid it is given is higher than what it shows and is building.
-
-    The luck is that of the deal, so that a seat has one bid in mind as long as the deal lasts. Short bids are
-    likelier than long ones.
-    """
-    turn = seats.clamp(min=0)
-    mixed = (records[:, RNG] + 1 + turn) * _MIX
-    mixed = (mixed ^ (mixed >> 29)) * _MIX
-    drawn = ((mixed >> 40) & 0xFFFF).double() / 0x10000
-    bid = (drawn.square() * (rules.hand_size + 1)).long()
-    shown = (records[:, BIDS] >> (8 * turn)) & 255
-    shown = shown + popcount(records[:, STAGED]) + popcount(records[:, STAGED + 1])
-    return (records[:, PHASE] == AUCTION) & (seats >= 0), shown < bid
+KINDS: Final = 255
+"""Kinds of bidders, see `sim.mu.bidder`; 0 is none."""
 
 
-def popcount(bits: torch.Tensor) -> torch.Tensor:
-    """How many bits are set in each word; words are not negative."""
-    bits = bits - ((bits >> 1) & 0x5555555555555555)
-    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return (bits * _ONES) >> 56
+def prepare(records: Any, seats: int, seed: int) -> None:
+    """Let counts come first in every game, and give every seat its boldness, which it keeps."""
+    dice = torch.Generator().manual_seed(seed)
+    drawn = torch.randint(1, KINDS + 1, (len(records), seats), generator=dice)
+    words = (drawn << (8 * torch.arange(seats))).sum(dim=1)
+    records[:, BOLDNESS] = words.to(records.device)
+
+
+def is_bidding(records: Any) -> Any:
+    """Where an auction is under way."""
+    return records[:, PHASE] == AUCTION
+
+
+def crowns(records: Any, ours: Any) -> dict[str, float]:
+    """Of finished deals: the cards of the Crowns at the seats that are ours, and how many were made."""
+    crown = records[:, CROWN].clamp(min=0)
+    mine = ours.gather(1, crown[:, None])[:, 0] & (records[:, CROWN] >= 0)
+    bids = (records[:, BIDS] >> (8 * crown)) & 255
+    scores = records[:, SCORES : SCORES + ours.shape[1]]
+    partner = torch.where(records[:, PARTNER] >= 0, records[:, PARTNER], crown)
+    # M6.2: both of a team that made it have ten a card, and hardly ever as many icons.
+    least = torch.minimum(scores.gather(1, crown[:, None]), scores.gather(1, partner[:, None]))[:, 0]
+    count = mine.sum().clamp(min=1)
+    return {
+        "crowns": float(mine.sum() / len(records)),
+        "crown_cards": float((bids * mine).sum() / count),
+        "crowns_made": float(((least >= 10 * bids) & mine).sum() / count),
+    }

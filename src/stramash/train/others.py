@@ -2,8 +2,9 @@
 
 In self-play alone a habit that everybody shares goes unpunished: in Mü bids climbed to the highest there was,
 since where all go on a single pass changes nothing. In a share of the games somebody else plays: the net as
-it was some rounds ago, the quick policy (`regular`), or in Mü the net itself with bids that chance gives it.
-Half of these games have one such seat, half have one seat that learns.
+it was some rounds ago, the quick policy (`regular`), or in Mü bidders of many kinds (`sim.mu.bidder`), for
+whom the net plays on after the auction. Half of these games have one such seat, half have one seat that
+learns; with bidders there are from one to all but one, each as often.
 """
 
 from importlib import import_module
@@ -21,11 +22,9 @@ if TYPE_CHECKING:
 LEARNS: Final = 0
 FROZEN: Final = 1
 REGULAR: Final = 2
-GIVEN_BIDS: Final = 3
-SHARES: Final = {FROZEN: "among_frozen", REGULAR: "among_regular", GIVEN_BIDS: "among_given_bids"}
+BIDDERS: Final = 3
+SHARES: Final = {FROZEN: "among_frozen", REGULAR: "among_regular", BIDDERS: "among_bidders"}
 """The settings that say in which share of the games somebody else plays."""
-PUSH: Final = 30.0
-"""What is added to, or taken from, the value of a level that is given."""
 
 
 class Others:
@@ -40,10 +39,9 @@ class Others:
         self._masks = ((self.seats != LEARNS).long() * places).sum(dim=1)
         self._count = count
         module = BIDDING.of(game)
-        if self.has[GIVEN_BIDS] and module is None:
-            raise RulesError("set", "among_given_bids", "there is no auction of displays in this game")
+        if self.has[BIDDERS] and module is None:
+            raise RulesError("set", "among_bidders", "there is no auction of displays in this game")
         self._bids = None if module is None else import_module(module)
-        self._rules = game.rules
 
     def flags(self, seats: torch.Tensor) -> torch.Tensor:
         """Which seats are played by others, one bit each, counted from the seats that act."""
@@ -54,27 +52,22 @@ class Others:
         """Who acts in each game."""
         return self.seats.gather(1, seats.clamp(min=0)[:, None])[:, 0]
 
-    def bend(self, records: torch.Tensor, seats: torch.Tensor, level_values: torch.Tensor) -> torch.Tensor:
-        """The values of levels, but where a bid is given: add a card, or stop."""
-        if not self.has[GIVEN_BIDS]:
-            return level_values
-        assert self._bids is not None, "asked for before"
+    def quick(self, records: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
+        """Where the quick policy acts: for `regular` always, for bidders in the auction."""
         kinds = self.kinds(seats)
-        is_bidding, wants_more = self._bids.given_bids(records, seats, self._rules)
-        given = torch.where(wants_more, PUSH, -PUSH)
-        bent = level_values.clone()
-        bent[:, 0] = torch.where(is_bidding & (kinds == GIVEN_BIDS), given, level_values[:, 0])
-        return bent
+        quick = kinds == REGULAR
+        return quick | self._is_bidder(records, kinds) if self.has[BIDDERS] else quick
 
     def learned(self, records: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
-        """Which decisions the net may learn from: its own, but no bids that it was given."""
+        """Which decisions the net may learn from: its own, also those for bidders after the auction."""
         kinds = self.kinds(seats)
         mine = kinds == LEARNS
-        if self.has[GIVEN_BIDS]:
-            assert self._bids is not None, "asked for before"
-            is_bidding, _ = self._bids.given_bids(records, seats, self._rules)
-            mine = mine | ((kinds == GIVEN_BIDS) & ~is_bidding)
-        return mine
+        return mine | (kinds == BIDDERS) & ~self._is_bidder(records, kinds) if self.has[BIDDERS] else mine
+
+    def _is_bidder(self, records: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
+        assert self._bids is not None, "asked for before"
+        bidding: torch.Tensor = self._bids.is_bidding(records)
+        return (kinds == BIDDERS) & bidding
 
 
 def others_of(game: AnyGame, settings: "Settings", device: str) -> Others | None:
@@ -95,7 +88,10 @@ def _seating(game: AnyGame, settings: "Settings") -> Any:
         first -= count
         for i in range(count):
             lone, is_one = i % len(game.sides), i // len(game.sides) % 2
+            others = 1 if is_one else len(game.sides) - 1
+            if kind == BIDDERS:
+                others = 1 + i // len(game.sides) % (len(game.sides) - 1)
             for seat in range(game.seats):
-                if (side_of[seat] == lone) == bool(is_one):
+                if (side_of[seat] - lone) % len(game.sides) < others:
                     rows[first + i, seat] = kind
     return rows

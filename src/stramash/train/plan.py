@@ -15,7 +15,7 @@ meets its opponent on the cores that are free. Run again, the same plan goes on 
     seats = 4
     minutes = 4
     resume = "checkpoints/mu-4.npz"     # if there is such a file
-    settings = { horizon = 1.0e9, among_given_bids = 0.2, among_regular = 0.1 }
+    settings = { horizon = 1.0e9, among_bidders = 0.8, among_regular = 0.1 }
     duels = [{ against = "expert@budget=playouts:4000", deals = 200, first = 1000 }]
 """
 

@@ -1,7 +1,7 @@
 """Self-play: many games side by side, everything they show kept for learning."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from stramash.core.game import AnyGame
 from stramash.nets.layout import WORD, Layout
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
+from stramash.train.families import BIDDING
 from stramash.train.others import Others
 from stramash.train.plain import Moves
 from stramash.train.standing import Standing
@@ -100,6 +101,11 @@ class Games:
         self._orders = torch.zeros(count, dtype=torch.int64, device=device)
         self._lead = _lead(game).to(device)
         self._work = kernels(device)
+        module = BIDDING.of(game)
+        if module is not None:
+            # Counts come first, and that changes the lists of moves.
+            import_module(module).prepare(self.records, game.seats, seed)
+            self.batch.load(self.lent(self.records.clone()))
         self._everybody = torch.arange(count, dtype=torch.int32, device=device)
 
     def _seen(self, array: Any) -> torch.Tensor:
@@ -173,14 +179,11 @@ def decide(
     seed: int,
     *,
     is_greedy: bool = False,
-    bend: Callable[[torch.Tensor], torch.Tensor] | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """What a net does in each game, and the logarithm of that move's chance; levels may be given it."""
+    """What a net does in each game, and the logarithm of that move's chance."""
     work = kernels(sight.device)
     with torch.no_grad():
         looks, level_values = look(parts, sight.position(met.words))
-        if bend is not None:
-            level_values = bend(level_values)
         values = work.values_of(parts, met.moves, looks)
         chosen: tuple[torch.Tensor, torch.Tensor] = work.choose(
             values, level_values, met.moves, seed, is_greedy=is_greedy

@@ -111,7 +111,7 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
         # Points of the curve come at first every MEASURE_EVERY seconds, later every twentieth of the time.
         if is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20):
             found = measure.play(trainer.parameters.averaged())
-            line |= {name: round(value, 3) for name, value in found._asdict().items()}
+            line |= {name: round(value, 3) for name, value in found._asdict().items() if value is not None}
             line["against"] = "regular"
             measured = perf_counter()
         with curve.open("a", encoding="utf-8") as file:

@@ -10,7 +10,6 @@ from stramash.mu.moves import PASS, Display, Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
 from stramash.nets.mu.player import Net, auction_moves
-from stramash.sim.mu import record as at
 from stramash.sim.mu.pack import pack_move
 
 
@@ -21,7 +20,7 @@ class NetTrickTaker:
         self.game, self.net = game, Net(game.rules, parts)
 
     def choose(self, view: View) -> Move:
-        """The move it likes best; a display is built card by card, as it learned to."""
+        """The move it likes best; of a display first how many cards, then which."""
         if len(view.legal) == 1:
             return view.legal[0]
         if view.table.phase is Phase.AUCTION:
@@ -34,16 +33,18 @@ class NetTrickTaker:
         return None
 
     def _bid(self, view: View) -> Move:
+        counts = auction_moves(self.net.rules, view)
+        planned = int(counts[self._best(view, counts), 0]) & 63
+        if not planned:
+            return PASS
         staged = 0
-        while True:
-            moves = auction_moves(self.game, view, staged)
-            code = int(moves[self._best(view, moves, staged), 0])
-            if code >> 32 != at.ADD_CARD:
-                return Display(staged) if staged else PASS
-            staged = join(staged, 1 << (code & 63))
+        for _ in range(planned):
+            moves = auction_moves(self.net.rules, view, staged, planned)
+            staged = join(staged, 1 << (int(moves[self._best(view, moves, staged, planned), 0]) & 63))
+        return Display(staged)
 
-    def _best(self, view: View, packed: Any, staged: int = 0) -> int:
+    def _best(self, view: View, packed: Any, staged: int = 0, planned: int = 0) -> int:
         if len(packed) == 1:
             return 0
-        seen = self.net.seen(view, packed, staged)
+        seen = self.net.seen(view, packed, staged, planned)
         return levels.best(*self.net.values(seen), seen.levels)

@@ -4,7 +4,7 @@ from stramash.mu.cards import COLOURS, KINDS, RANKS
 from stramash.mu.rules import MuRules
 from stramash.nets.layout import Field, Layout
 from stramash.sim.mu import rows
-from stramash.sim.mu.record import OVER
+from stramash.sim.mu.record import MOST_PLANNED, OVER
 
 
 def layout(rules: MuRules, *, match: bool = False) -> Layout:
@@ -56,6 +56,7 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
             Field(f"bid {step}", word + 3, 0, most_bid),
             Field(f"icons {step}", word + 3, 15, 48),
         ]
+    fields += [Field("to show", rows.AT_MATCH, rows.AT_PLANNED, MOST_PLANNED)]
     if match:
         fields += [Field("deals", rows.AT_MATCH, 0, 20)]
         fields += [Field(f"behind {step}", rows.AT_MATCH + 1 + step, 0, 60) for step in range(rules.seats)]
@@ -71,6 +72,6 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
         move_words=2,
         levels=rows.LEVELS,
         seats=rules.seats,
-        # An auction ends when all pass in turn: where half of them go on, everything is shown.
+        # An auction ends when all pass in turn: where half of them go on, it has no end.
         level_start=-1.5,
     )

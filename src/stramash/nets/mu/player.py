@@ -1,13 +1,10 @@
 """What a net of Mü is told of a view, and how it builds a display."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, remove
-from stramash.core.game import AnyGame
-from stramash.mu.moves import Display
+from stramash.core.cards import FIRST_COPIES, CardSet, join, remove, size
 from stramash.mu.rules import MuRules
 from stramash.mu.state import View
 from stramash.nets.levels import level_of
@@ -26,11 +23,11 @@ class Net(Towers):
         self.rules = rules
         self._options = pack_rules(rules).tolist()
 
-    def seen(self, view: View, packed: Any, staged: CardSet = 0) -> Seen:
+    def seen(self, view: View, packed: Any, staged: CardSet = 0, planned: int = 0) -> Seen:
         """What the net is told of a view and some moves, packed; a display may be under way."""
         assert view.seat is not None, "a spectator is never asked"
         words, about = [0] * rows.POSITION_WORDS, [0] * rows.ABOUT
-        record = pack_view(self.rules, view, staged)
+        record = pack_view(self.rules, view, staged, planned)
         order = rows.position_bits(record, self._options, view.seat, words)
         rows.move_context(record, self._options, view.seat, about)
         code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
@@ -45,10 +42,18 @@ class Net(Towers):
         return Seen(np.array(words, np.int64), told, level_of(told))
 
 
-def auction_moves(game: AnyGame, view: View, staged: CardSet) -> Any:
-    """What a seat may do next while it builds a display: stop, or add a card; as the batches list it."""
-    stop = at.DISPLAY << 32 if staged else at.PASS << 32
-    grown: Sequence[Any] = game.extensions(view, Display(staged)) if staged else view.legal[1:]
-    added = [remove(move.cards, staged).bit_length() - 1 for move in grown]
-    rows_of_cards = [(at.ADD_CARD << 32 | card, 0, 0) for card in added]
-    return np.array([(stop, staged & FIRST_COPIES, staged >> SECOND_COPY), *rows_of_cards], np.int64)
+def auction_moves(rules: MuRules, view: View, staged: CardSet = 0, planned: int = 0) -> Any:
+    """What a seat may do next: pass or say how many cards it will show, then add them; as batches list it."""
+    assert view.seat is not None, "a spectator is never asked"
+    table = view.table
+    hidden = remove(view.hand, join(table.displays[view.seat], staged))
+    if planned:
+        faces = hidden & FIRST_COPIES
+        codes = [at.ADD_CARD << 32 | card for card in range(faces.bit_length()) if faces >> card & 1]
+    else:
+        shown = table.bids[view.seat]
+        most = min(size(hidden), at.MOST_PLANNED - shown)
+        if rules.raise_limit:
+            most = min(most, max(table.bids) + rules.raise_limit - shown)
+        codes = [at.PASS << 32, *(at.DISPLAY << 32 | count for count in range(1, most + 1))]
+    return np.array([(code, 0, 0) for code in codes], np.int64)

@@ -6,6 +6,10 @@ display it as it is, or add another card whose face is not lower, so that every 
 exactly one way (`stramash.mu.auction.next_cards`). Pass, or the display of what is staged, is the first
 move of the list; the cards follow, lowest face first.
 
+For nets counts come first (`BOLDNESS` is set): a seat passes or says how many cards it will show, then it
+adds them one by one in any order, and what is built is displayed when the count is reached. So how much to
+bid is one choice, and not the sum of many small ones.
+
 But for the choice of three cards to bury (M4.4), every list is the set bits of a mask: it is counted by one
 population count, and any of its moves is found without visiting the others.
 """
@@ -20,6 +24,7 @@ from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
     BIDS,
+    BOLDNESS,
     BURY,
     BURYING,
     CROWN_TRUMP,
@@ -29,12 +34,14 @@ from stramash.sim.mu.record import (
     IN_TRICK,
     LED,
     MINOR,
+    MOST_PLANNED,
     NAME_DEALER,
     NAME_PARTNER,
     NAME_TRUMP,
     NAMING_PARTNER,
     PASS,
     PHASE,
+    PLANNED,
     PLAY,
     RAISE_LIMIT,
     SEATS,
@@ -94,6 +101,25 @@ def may_show_more(game: Any, rules: Any, seat: int) -> bool:
 
 
 @compiled
+def choices_by_count(game: Any, rules: Any, seat: int) -> int:
+    """The list of an auction in which counts come first: pass, one card, two, ...; or the card to add."""
+    once = hidden_once(game, seat)
+    twice = hidden_twice(game, seat)
+    planned = game[PLANNED]
+    if planned:
+        if popcount(game[STAGED]) + popcount(game[STAGED + 1]) >= planned:
+            return 1
+        return ((once & ~game[STAGED]) | (twice & game[STAGED] & ~game[STAGED + 1])) << 1
+    shown = (game[BIDS] >> (8 * seat)) & 255
+    most = popcount(once) + popcount(twice)
+    most = most if most < MOST_PLANNED - shown else MOST_PLANNED - shown
+    if rules[RAISE_LIMIT]:
+        allowed = most_shown(game, rules) + rules[RAISE_LIMIT] - shown  # M3.7
+        most = most if most < allowed else allowed
+    return (2 << most) - 1 if most > 0 else 1
+
+
+@compiled
 def namable(game: Any, rules: Any, seat: int) -> int:
     """M4.1, M4.2: bit per trump that the seat may name."""
     shown = game[DISPLAYS + 2 * seat]
@@ -121,6 +147,8 @@ def choices(game: Any, rules: Any, seat: int) -> int:
         follow = hand & game[LED]
         return follow if follow else hand
     if phase == AUCTION:
+        if game[BOLDNESS]:
+            return choices_by_count(game, rules, seat)
         return (addable(game, seat) << 1) | 1 if may_show_more(game, rules, seat) else 1
     if phase in (SHIELD_TRUMP, CROWN_TRUMP):
         return namable(game, rules, seat)
@@ -137,6 +165,8 @@ def choice_code(game: Any, bit: int) -> int:
     if phase == IN_TRICK:
         return (PLAY << 32) | bit
     if phase == AUCTION:
+        if bit and game[BOLDNESS] and game[PLANNED] == 0:
+            return (DISPLAY << 32) | bit
         if bit:
             return (ADD_CARD << 32) | (bit - 1)
         return DISPLAY << 32 if game[STAGED] else PASS << 32

@@ -133,7 +133,7 @@ def pack_state(rules: MuRules, state: State) -> Any:
     return words
 
 
-def pack_view(rules: MuRules, view: View, staged: CardSet = 0) -> list[int]:
+def pack_view(rules: MuRules, view: View, staged: CardSet = 0, planned: int = 0) -> list[int]:
     """What a seat may know as a record, for `rows`; of hands that it cannot see only the size is right."""
     table, seat = view.table, view.seat
     assert seat is not None, "a spectator is never asked"
@@ -141,6 +141,7 @@ def pack_view(rules: MuRules, view: View, staged: CardSet = 0) -> list[int]:
     known = State(table, (*hands[:seat], view.hand, *hands[seat + 1 :]), 0, view.taken, view.buried)
     words = pack_state(rules, known)
     _put(words, at.STAGED, staged)
+    words[at.PLANNED] = planned
     packed: list[int] = words.tolist()
     return packed
 

@@ -13,6 +13,7 @@ from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
+from stramash.sim.mu.bidder import bold_plan, planned_card_key
 from stramash.sim.mu.contract import chance_to_make, contract_worth, expected_icons
 from stramash.sim.mu.facts import COLOUR, COLUMN, FACE_ICONS, NO_TRUMP, faces_of, most_shown, value_of
 from stramash.sim.mu.moves import hidden_once
@@ -40,6 +41,7 @@ from stramash.sim.mu.record import (
     NAME_PARTNER,
     NAME_TRUMP,
     PARTNER,
+    PLANNED,
     PLAY,
     RAISE_LIMIT,
     REACHED,
@@ -96,7 +98,11 @@ def quick_key(game: Any, rules: Any, seat: int, code: int, once: int, twice: int
     if kind == PLAY:
         return card_key(game, rules, seat, value)
     if kind == ADD_CARD:
+        if game[PLANNED]:
+            return planned_card_key(game, rules, seat, value)
         return show_key(game, rules, seat, value)
+    if kind == DISPLAY and value:
+        return 1 if value == bold_plan(game, rules, seat) >> 8 else NEVER
     if kind == DISPLAY:
         return 1 if game[STAGED] else display_key(game, rules, seat, once, twice)
     if kind == NAME_TRUMP:

@@ -49,7 +49,14 @@ HANDS: Final = 48  # six times two words, displayed cards included
 DISPLAYS: Final = 60  # six times two words
 PILES: Final = 72  # six times two words; with the buried cards once the deal is scored
 PLAYED: Final = 84  # six times two words: who played what, which the rules never ask and nets are told
-WORDS: Final = 96
+PLANNED: Final = 96  # how many cards the seat to act has said it will show, where counts come first
+BOLDNESS: Final = (
+    97  # kept from deal to deal; not 0: counts come first (`moves`), eight bits a seat for `bidder`
+)
+WORDS: Final = 98
+
+MOST_PLANNED: Final = 10
+"""Where counts come first nobody shows more: a Crown of so many cards is hardly ever made."""
 
 # --- phases; a deal that is thrown in (M3.5) is over, with IS_REDEAL set ------------------------------
 PHASES: Final = tuple(Phase)

@@ -24,6 +24,7 @@ from stramash.sim.mu.record import (
     DEAL,
     DEALER,
     DEALS,
+    DISPLAY,
     DISPLAYS,
     EQUAL_CARDS,
     HANDS,
@@ -35,6 +36,7 @@ from stramash.sim.mu.record import (
     MAJOR_CARDS,
     MINOR,
     MINOR_CARDS,
+    MOST_PLANNED,
     NAME_DEALER,
     NAME_PARTNER,
     NAME_TRUMP,
@@ -42,6 +44,7 @@ from stramash.sim.mu.record import (
     PASSES,
     PHASE,
     PILES,
+    PLANNED,
     PLAY,
     PLAYED,
     REMOVED,
@@ -66,14 +69,16 @@ MOVE_WORDS: Final = 3
 AT_SEATS: Final = 7
 EACH_SEAT: Final = 4
 AT_MATCH: Final = 31
+AT_PLANNED: Final = 20
+"""Where in that word stands how many cards are still to be added to a display."""
 AT_OTHERS: Final = 7
 """The word of a critic's row that says which seats are played by others than the net that learns."""
 MOST_BID: Final = 15
 """No hand has more cards (M2.1); the Crown of three players holds three more."""
 SET_BITS: Final = KINDS + len(DOUBLED) * COLOURS
-LEVELS: Final = 5
-"""What is usual (stopping, colours as trump, cards, seats); to show one more card; a 1 or 7, another number,
-and no trump."""
+LEVELS: Final = 8
+"""What is usual (passing, colours as trump, cards, seats); to show cards without taking the Crown; a 1 or 7,
+another number, and no trump; to take or raise the Crown by one card, by two or three, by more."""
 
 # --- what `move_context` leaves for the rows of moves
 ABOUT_MINOR: Final = 0
@@ -83,7 +88,10 @@ ABOUT_TOP: Final = 3
 ABOUT_EQUAL: Final = 4
 ABOUT_UNSEEN: Final = 5
 ABOUT_HAND: Final = 6
-ABOUT: Final = 7
+ABOUT_OWN_BID: Final = 7
+ABOUT_CROWN_BID: Final = 8
+ABOUT_SHIELD_BID: Final = 9
+ABOUT: Final = 10
 
 PARTS: Final = (
     "upto",
@@ -101,6 +109,8 @@ PARTS: Final = (
     "critic_bits",
     "move_cards",
     "card_shape",
+    "count_shape",
+    "count_level",
     "move_shape",
     "move_context",
     "move_bits",
@@ -314,6 +324,8 @@ def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
     for step in range(seats):
         seat_bits(game, rules, (seat + step) % seats, order, AT_SEATS + EACH_SEAT * step, row)
     match_bits(game, rules, seat, row)
+    if game[TURN] == seat:
+        row[AT_MATCH] |= upto(game[PLANNED] - popcount(staged), MOST_PLANNED) << AT_PLANNED
     return order
 
 
@@ -357,6 +369,28 @@ def card_shape(card: Any, about: Any) -> Any:
     return (1 << level) | (follows << 4) | (wins << 5) | (((1 << higher) - 1) << 37)
 
 
+def count_shape(kind: Any, count: Any, about: Any) -> Any:
+    """What showing so many cards would mean: the Shield, a draw with the Crown, or how much more; the sum."""
+    is_count = ((kind == DISPLAY) & (count > 0)) * 1
+    count = count * is_count
+    total = about[ABOUT_OWN_BID] + count
+    over = total - about[ABOUT_CROWN_BID]
+    over = over + (4 - over) * (over > 4)
+    has_taken = is_count * ((over >= 0) | (total > about[ABOUT_SHIELD_BID]))
+    place = (over + 1) * (over >= 0)
+    total = total + (MOST_BID - total) * (total > MOST_BID)
+    more = count + (6 - count) * (count > 6)
+    shape = (has_taken << 8) << place
+    return shape | ((is_count << 23) << total) | ((is_count << 38) << more)
+
+
+def count_level(kind: Any, count: Any, about: Any) -> Any:
+    """The level of a number of cards: without the Crown, with it by one card, by two or three, by more."""
+    over = about[ABOUT_OWN_BID] + count - about[ABOUT_CROWN_BID]
+    level = 1 + 4 * (over > 0) + 1 * (over > 1) + 1 * (over > 3)
+    return level * ((kind == DISPLAY) & (count > 0))
+
+
 def move_shape(code: Any, order: int, rules: Any, seat: int, about: Any) -> Any:
     """A move's second word: its kind, what its card or trump is, whom it names; and its level."""
     kind = code >> 32
@@ -386,7 +420,9 @@ def move_shape(code: Any, order: int, rules: Any, seat: int, about: Any) -> Any:
         shape = shape | ((trump * (named == colour)) << (24 + place))
     step = ((value - seat) % rules[SEATS]) * names
     shape = shape | (names << (39 + step))
-    level = add + 3 * is_number - is_double + 4 * is_none
+    level = 3 * is_number - is_double + 4 * is_none
+    shape = shape | count_shape(kind, value, about)
+    level = level + count_level(kind, value, about)
     return shape | (level << LEVEL_SHIFT)
 
 
@@ -400,6 +436,13 @@ def move_context(game: Any, rules: Any, seat: int, about: Any) -> None:
     about[ABOUT_EQUAL] = game[EQUAL_CARDS]
     about[ABOUT_UNSEEN] = unseen & _FACES
     about[ABOUT_HAND] = game[HANDS + 2 * seat]
+    about[ABOUT_OWN_BID] = (game[BIDS] >> (8 * seat)) & 255
+    about[ABOUT_CROWN_BID] = 0
+    about[ABOUT_SHIELD_BID] = 0
+    if game[CROWN] >= 0:
+        about[ABOUT_CROWN_BID] = (game[BIDS] >> (8 * game[CROWN])) & 255
+    if game[SHIELD] >= 0:
+        about[ABOUT_SHIELD_BID] = (game[BIDS] >> (8 * game[SHIELD])) & 255
 
 
 def move_bits(

@@ -28,6 +28,7 @@ from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
     BIDS,
+    BOLDNESS,
     BURIED,
     BURIED_POINTS,
     BURY,
@@ -73,6 +74,7 @@ from stramash.sim.mu.record import (
     PASSES,
     PHASE,
     PILES,
+    PLANNED,
     PLAY,
     PLAYED,
     REACHED,
@@ -95,7 +97,6 @@ from stramash.sim.mu.record import (
     TURN,
     VOIDS,
     WINNERS,
-    WORDS,
 )
 
 DECK_ROOM = size(ALL_CARDS)
@@ -135,7 +136,7 @@ def shuffle(deck: Any, rules: Any, rng: int) -> int:
 @compiled
 def start(game: Any, rules: Any, deck: Any) -> None:
     """Deal a shuffled deck (M2.1); dealer, deal number and totals are in the record already."""
-    for place in range(LEADER, WORDS):
+    for place in range(LEADER, BOLDNESS):
         game[place] = 0
     at = 0
     for seat in range(rules[SEATS]):
@@ -176,6 +177,8 @@ def apply_move(game: Any, rules: Any, seat: int, code: int, once: int, twice: in
         play(game, rules, seat, value)
     elif kind == ADD_CARD:
         join(game, STAGED, 1 << value, 0)
+    elif kind == DISPLAY and value:
+        game[PLANNED] = value
     elif kind == DISPLAY:
         display(game, rules, seat, once, twice)
     elif kind == PASS:
@@ -208,6 +211,7 @@ def display(game: Any, rules: Any, seat: int, once: int, twice: int) -> None:
     """M3.1 to M3.3: cards are laid face up; Crown and Shield may change hands."""
     game[STAGED] = 0
     game[STAGED + 1] = 0
+    game[PLANNED] = 0
     join(game, DISPLAYS + 2 * seat, once, twice)
     game[BIDS] += (popcount(once) + popcount(twice)) << (8 * seat)
     game[SHOWS] += 1
