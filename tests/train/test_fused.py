@@ -50,19 +50,25 @@ def test_values_and_their_gradients() -> None:
     pulls = torch.randn_like(values) * 1e-4
     pulls[moves.rows :] = 0
     torch.autograd.backward([values], [pulls])
-    exact = {name: part.detach().float().requires_grad_() for name, part in parameters.parts.items()}
-    exact_looks = looks.detach().float().requires_grad_()
+    names = ("move", "move_layer", "move_layer_bias", "move_last")
     whole = plain.Moves(moves.words, moves.offsets, moves.owner.long(), moves.rows)
-    expected = plain.values_of(exact, whole, exact_looks)
-    torch.autograd.backward([expected], [pulls[: moves.rows]])
+
+    def in_torch(dtype: Any) -> list[Any]:
+        parts = {name: part.detach().to(dtype).requires_grad_() for name, part in parameters.parts.items()}
+        told = looks.detach().to(dtype).requires_grad_()
+        found = plain.values_of(parts, whole, told)
+        torch.autograd.backward([found], [pulls[: moves.rows].to(found.dtype)])
+        return [found, told.grad, *(parts[name].grad for name in names)]
 
     def apart(a: Any, b: Any) -> float:
-        return float((a.float() - b).norm() / b.norm())
+        return float((a.double() - b.double()).norm() / b.double().norm())
 
-    assert apart(values[: moves.rows], expected) < 0.02
-    assert apart(looks.grad, exact_looks.grad) < 0.02
-    for name in ("move", "move_layer", "move_layer_bias", "move_last"):
-        assert apart(parameters.parts[name].grad, exact[name].grad) < 0.02, name
+    # In bf16 a layer's sums round to the other side of 0 now and then, which alone puts gradients 3 to 6 in a
+    # hundred away from the exact ones: the kernels are held to what plain torch does with the same numbers.
+    exact, rounded = in_torch(torch.float32), in_torch(torch.bfloat16)
+    ours = [values[: moves.rows], looks.grad, *(parameters.parts[name].grad for name in names)]
+    for name, mine, theirs, true in zip(("values", "looks", *names), ours, rounded, exact, strict=True):
+        assert apart(mine, true) < 1.1 * apart(theirs, true), name
 
 
 def test_choices_and_pulls() -> None:

@@ -121,6 +121,17 @@ def test_a_compact_checkpoint_keeps_what_matters(tmp_path: Path) -> None:
     assert again.rounds == 4
 
 
+def test_settings_that_nobody_asks_any_more_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "old.npz"
+    checkpoint.save(trainer(), path)
+    with np.load(path) as file:
+        arrays = dict(file)
+    about = json.loads(bytes(arrays["about"]))
+    about["settings"] |= dict.fromkeys(checkpoint.RETIRED, 0.25)
+    np.savez(path, **{**arrays, "about": np.frombuffer(json.dumps(about).encode(), np.uint8)})
+    assert checkpoint.load(path, "cpu").settings.games == TINY["games"]
+
+
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.npz"
     with pytest.raises(checkpoint.CheckpointError, match="no such file"):

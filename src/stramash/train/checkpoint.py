@@ -13,6 +13,8 @@ from stramash.nets.files import same_rules
 from stramash.train.learn import Settings, Trainer
 
 FORMAT: Final = 1
+RETIRED: Final = {"among_given_bids"}
+"""Settings that older checkpoints have and nobody asks any more."""
 FLAT: Final = ("master", "first_moment", "second_moment", "average")
 
 
@@ -58,7 +60,8 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
             arrays = {name: file[name] for name in file.files}
         about = json.loads(bytes(arrays["about"]))
         named = (about["game"], about["seats"], about["rules_revision"])
-        settings = Settings(**{**about["settings"], **changes})
+        kept = {name: value for name, value in about["settings"].items() if name not in RETIRED}
+        settings = Settings(**{**kept, **changes})
         is_ours = about["format"] == FORMAT
     except FileNotFoundError:
         raise CheckpointError(f"{path}: there is no such file") from None

@@ -4,18 +4,26 @@ from typing import Any, Final
 
 import torch
 
+from stramash.sim.mu.bidder import OPENING, SHIELDING
 from stramash.sim.mu.record import AUCTION, BIDS, BOLDNESS, CROWN, PARTNER, PHASE, SCORES
 
-KINDS: Final = 255
-"""Kinds of bidders, see `sim.mu.bidder`; 0 is none."""
+HOPES: Final = (2, 4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 1, 1, 1, 1, 1)
+OPENINGS: Final = (2, 1, 5, 2)
+SHIELDS: Final = (3, 3, 2, 2)
+"""How often which bidder sits there, by the three parts of a boldness (`sim.mu.bidder`)."""
 
 
 def prepare(records: Any, seats: int, seed: int) -> None:
     """Let counts come first in every game, and give every seat its boldness, which it keeps."""
     dice = torch.Generator().manual_seed(seed)
-    drawn = torch.randint(1, KINDS + 1, (len(records), seats), generator=dice)
-    words = (drawn << (8 * torch.arange(seats))).sum(dim=1)
-    records[:, BOLDNESS] = words.to(records.device)
+    words = torch.zeros(len(records), dtype=torch.int64)
+    for seat in range(seats):
+        for shares, first in ((HOPES, 0), (OPENINGS, OPENING), (SHIELDS, SHIELDING)):
+            weights = torch.tensor(shares, dtype=torch.float32)
+            drawn = torch.multinomial(weights, len(records), replacement=True, generator=dice)
+            words |= drawn << (8 * seat + first)
+    # Not 0 in any game: that would mean that cards are shown one by one.
+    records[:, BOLDNESS] = (words | 1 << (8 * seats)).to(records.device)
 
 
 def is_bidding(records: Any) -> Any:
