@@ -19,10 +19,14 @@ if MISSING and IS_REQUIRED:
 
 
 if not MISSING:
-    from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
     from tests.browser.chromium import NORMAL, launch
     from tests.browser.deals import Deal
     from tests.browser.table import Table
+
+    PATIENCE_MS = 30_000
+    """How long a page may take to show what is expected: on a busy machine a moment is long."""
+    expect.set_options(timeout=PATIENCE_MS)
 
     class Server:
         """The server's process; it can be stopped and started again with the same tables."""
@@ -101,7 +105,7 @@ if not MISSING:
                 locale=locale,
                 service_workers=workers,
             )
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE_MS)
             context.add_init_script(
                 "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
                 " JSON.stringify({speed: 'instant', motion: 'none', theme: 'dark', beside: true,"

@@ -158,7 +158,7 @@ class Table:
     def can_play(self) -> bool:
         """Whether the play button does something, once the server has answered."""
         try:
-            self.page.wait_for_function(CAN_PLAY, timeout=2_000)
+            self.page.wait_for_function(CAN_PLAY)
         except Late:
             return False
         return True
