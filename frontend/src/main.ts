@@ -8,8 +8,14 @@ import { chooseLanguage } from './lib/words/language';
 
 addFonts();
 settings.show();
-await chooseLanguage(settings.choices.language);
-const target = document.getElementById('app');
-if (!target) throw new Error('no #app in the page');
-mount(App, { target });
-keepShell();
+
+// Not awaited at the top: a language is a file that needs this one, and would wait for it to be done.
+async function start(): Promise<void> {
+  await chooseLanguage(settings.choices.language);
+  const target = document.getElementById('app');
+  if (!target) throw new Error('no #app in the page');
+  mount(App, { target });
+  keepShell();
+}
+
+void start();
