@@ -30,3 +30,24 @@ export function layoutFor(width: number, height: number, letter: number): Layout
 
 /** How many rows the hand takes. */
 export const rowsOfHand = (cards: number, shape: Shape): number => (shape === 'tall' && cards > 10 ? 2 : 1);
+
+/** Phases in which a choice of our own takes the cloth. */
+export const CHOICES: ReadonlySet<string> = new Set([
+  'shield_trump',
+  'crown_trump',
+  'partner',
+  'next_dealer',
+  'trick award',
+  'haggis award',
+  'naming lead',
+]);
+
+/** From where the cards come of the seat that is so many places on, by where it stands. */
+export function cardsFrom(place: number, seats: number, shape: Shape): { x: number; y: number } {
+  if (place === 0) return { x: 0, y: 1 };
+  const atSide = Math.floor((seats - 1) / 2);
+  return {
+    x: place <= atSide ? -1 : place > seats - 1 - atSide ? 1 : 0,
+    y: shape === 'wide' ? 0 : -1,
+  };
+}
