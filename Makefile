@@ -17,6 +17,7 @@ setup-play:
 
 web: setup-play ## build the page of the table, if its sources changed
 	@$(BIN)/python scripts/build_frontend.py has-node || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
+	@$(BIN)/python scripts/build_frontend.py has-fonts || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/fonts.txt
 	@$(BIN)/python scripts/build_frontend.py
 
 play: web ## play in the browser

