@@ -1,6 +1,6 @@
 """A whole match of every game, in every number of seats, with a person in one seat.
 
-One of each kind is played by clicks; `make shots` clicks through them all.
+One of each kind is played by clicks; of the others the page shows what was played by messages.
 """
 
 from collections.abc import Callable

@@ -23,7 +23,7 @@ def test_an_example_runs(
 ) -> None:
     packages, *words = SMALL[name]
     for package in packages.split():
-        pytest.importorskip(package, reason="run by make test-envs, or where torch is")
+        pytest.importorskip(package, reason="run by make test-envs; torch and sb3 in no lock")
     monkeypatch.setattr(sys, "argv", [name, *words])
     runpy.run_path(str(EXAMPLES / name), run_name="__main__")
     assert "points a deal" in capsys.readouterr().out
