@@ -19,7 +19,7 @@ if MISSING and IS_REQUIRED:
 
 
 if not MISSING:
-    from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
     from tests.browser.chromium import NORMAL, launch
     from tests.browser.deals import Deal
     from tests.browser.table import Table
@@ -66,20 +66,41 @@ if not MISSING:
         yield running
         running.stop()
 
-    @pytest.fixture(scope="session")
-    def browser() -> Iterator[Callable[[int], Browser]]:
+    class Browsers:
         """One browser for each size of text, started when it is first asked for."""
-        running: dict[int, Browser] = {}
-        with sync_playwright() as playwright:
 
-            def with_text(letter: int) -> Browser:
-                if letter not in running:
-                    running[letter] = launch(playwright, letter)
-                return running[letter]
+        def __init__(self) -> None:
+            self._playwright: Playwright | None = None
+            self._running: dict[int, Browser] = {}
 
-            yield with_text
-            for one in running.values():
+        def with_text(self, letter: int) -> Browser:
+            """That with this size of text."""
+            self._playwright = self._playwright or sync_playwright().start()
+            if letter not in self._running:
+                self._running[letter] = launch(self._playwright, letter)
+            return self._running[letter]
+
+        def stop(self) -> None:
+            """Close them all."""
+            for one in self._running.values():
                 one.close()
+            self._running.clear()
+            if self._playwright is not None:
+                self._playwright.stop()
+                self._playwright = None
+
+    BROWSERS = Browsers()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+        """Playwright holds its thread's event loop: it goes before tests elsewhere want one of their own."""
+        if nextitem is None or HERE not in nextitem.path.parents:
+            BROWSERS.stop()
+
+    @pytest.fixture
+    def browser() -> Callable[[int], Browser]:
+        """A browser with a size of text."""
+        return BROWSERS.with_text
 
     Visitor = Callable[..., Page]
     Workers = Literal["allow", "block"]
