@@ -7,6 +7,7 @@ from benchmarks.moments import decisions
 
 from stramash import games
 from stramash.bots.advice import Advice, advice
+from stramash.core.game import AnyGame
 
 TABLES: Final = (
     ("haggis", 2, 29, 5),
@@ -28,16 +29,16 @@ def points(item: Advice) -> str:
         return ""
     size = f"{abs(item.better):.1f} ± {item.better_margin:.1f}"
     than = "no bet" if item.than is None else f"`{item.than}`"
-    if -item.better_margin < item.better < -SLIGHT:
-        return f"perhaps worse than {than}, by {size}"
+    if SLIGHT < abs(item.better) <= item.better_margin:
+        return f"perhaps {'better' if item.better > 0 else 'worse'} than {than}, by {size}"
     if abs(item.better) <= item.better_margin:
         return f"as good as {than}, as far as can be told ({size})"
     return f"{'better' if item.better > 0 else 'worse'} than {than} by {size}"
 
 
-def show(view: Any, found: list[Advice]) -> str:
+def show(game: AnyGame, view: Any, found: list[Advice]) -> str:
     """One decision and the hint for it."""
-    lines = ["```", str(view), "```", ""]
+    lines = ["```", game.show(view), "```", ""]
     for number, item in enumerate(found, 1):
         also = "".join(f", or `{move}`" for move in item.also)
         better = points(item)
@@ -54,7 +55,7 @@ def main() -> None:
         print(f"\n## {games.info(game_id).name}, {seats} players")
         for number, view in enumerate(islice(decisions(game, 5, every), each), 1):
             print(f"\n### {games.info(game_id).name} {number}\n")
-            print(show(view, advice(game, view, seed=number)))
+            print(show(game, view, advice(game, view, seed=number)))
 
 
 if __name__ == "__main__":

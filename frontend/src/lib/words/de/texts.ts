@@ -401,6 +401,7 @@ export const texts: MainTexts = {
     better: (n, margin, than) => `${decimal(n)} besser als ${than} (± ${decimal(margin)})`,
     worse: (n, margin) => `${decimal(n)} schlechter (± ${decimal(margin)})`,
     perhaps: (n, margin) => `vielleicht ${decimal(n)} schlechter (± ${decimal(margin)})`,
+    perhapsBetter: (n, margin, than) => `vielleicht ${decimal(n)} besser als ${than} (± ${decimal(margin)})`,
     level: (margin) => `ebenso gut, soweit man sehen kann (± ${decimal(margin)})`,
     adds: (n, margin) => `bringt ${signedDecimal(n)} (± ${decimal(margin)})`,
     passing: 'zu passen',

@@ -401,6 +401,8 @@ export const texts = {
       `${decimal(n)} better than ${than} (± ${decimal(margin)})`,
     worse: (n: number, margin: number) => `${decimal(n)} worse (± ${decimal(margin)})`,
     perhaps: (n: number, margin: number) => `perhaps ${decimal(n)} worse (± ${decimal(margin)})`,
+    perhapsBetter: (n: number, margin: number, than: string) =>
+      `perhaps ${decimal(n)} better than ${than} (± ${decimal(margin)})`,
     level: (margin: number) => `as good, as far as can be told (± ${decimal(margin)})`,
     adds: (n: number, margin: number) => `adds ${signedDecimal(n)} (± ${decimal(margin)})`,
     passing: 'passing',

@@ -412,6 +412,7 @@ export const texts: MainTexts = {
     better: (n, margin, than) => `${decimal(n)} de mieux que ${than} (± ${decimal(margin)})`,
     worse: (n, margin) => `${decimal(n)} de moins (± ${decimal(margin)})`,
     perhaps: (n, margin) => `peut-être ${decimal(n)} de moins (± ${decimal(margin)})`,
+    perhapsBetter: (n, margin, than) => `peut-être ${decimal(n)} de mieux que ${than} (± ${decimal(margin)})`,
     level: (margin) => `aussi bon, autant qu’on puisse dire (± ${decimal(margin)})`,
     adds: (n, margin) => `ajoute ${signedDecimal(n)} (± ${decimal(margin)})`,
     passing: 'passer',
