@@ -71,6 +71,8 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
             assert all(line["lost"] > line["margin"] and line["hands"] for line in losses)
             assert all(line["hands"] is None for line in review["decisions"] if not line["is_loss"])
             assert bool(judged) == (ADVISER != GREEDY)
+            (listed,) = (await own("GET", f"/tables/{table}/matches"))["matches"]
+            assert listed["reviewed"] == {"decisions": review["judged"], "lost": review["lost"]}
             (deal,) = review["deals"]
             assert (deal["expected"] is not None) == (ADVISER != GREEDY)
 

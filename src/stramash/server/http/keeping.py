@@ -13,6 +13,7 @@ from stramash.duplicate.standing import margin
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import COOKIE, PROBLEMS, AtTable, InService, Person, Service, secret_of
 from stramash.server.protocol.keeping import (
+    LostForm,
     MakeShare,
     MatchesForm,
     MatchLine,
@@ -178,13 +179,13 @@ def _deals(finished: AnyMatch, seat: Seat, side: int) -> list[Json]:
     return found
 
 
-def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> Json | None:
+def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> LostForm | None:
     """What a review that is finished, and still in memory, says."""
     work = service.reviews.get((table.id, match, seat))
     if work is None or not work[0].is_complete:
         return None
     form = work[0].form()
-    return {"decisions": form["judged"], "lost": form["lost"]}
+    return LostForm(decisions=form["judged"], lost=form["lost"])
 
 
 # Deleting.
