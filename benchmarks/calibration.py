@@ -7,7 +7,6 @@ again: a run can be stopped and gone on with, and shares of it can be worked out
 
 import argparse
 import json
-import os
 from collections.abc import Iterator
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,6 +24,7 @@ from stramash.bots.mu.expert import UNLEARNT as MU
 from stramash.bots.search.estimate import Estimates, Sizes, estimate
 from stramash.bots.search.weigh import MOST_SHOWN, SCREENING, screening
 from stramash.core.families import ByFamily
+from stramash.sim.run import limit_threads
 
 TABLES: Final = (
     ("haggis", 2),
@@ -78,7 +78,7 @@ def look_at(game: Any, view: Any, number: int, playouts: int) -> dict[str, Any] 
 
 def work(folder: Path, share: int, each: int, playouts: int, seconds: float, only: list[str]) -> None:
     """A share of the decisions of every table, in turn, until there are enough of each or time is up."""
-    os.cpu_count = lambda: 1  # a search takes one thread: the shares fill the cores
+    limit_threads(1)  # the shares fill the cores
     until = monotonic() + seconds
     lines: dict[tuple[str, int], Any] = {}
     for game_id, seats in TABLES:

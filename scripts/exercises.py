@@ -7,7 +7,6 @@ into the set. ``--check`` searches every position anew, with other luck, and say
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections import Counter
@@ -35,6 +34,7 @@ from stramash.core.game import AnyGame
 from stramash.core.match import AnyMatch, Match, shuffled
 from stramash.core.seats import Seat
 from stramash.mu.state import Phase as MuPhase
+from stramash.sim.run import limit_threads
 
 CELLS: Final = tuple(
     (game.id, game.seats, kind) for game in exercises.games_of_the_set() for kind in exercises.kinds_of(game)
@@ -246,7 +246,7 @@ def fill(minutes: float, each: int, jobs: int, into: Path, skipped: int) -> None
     until = time.monotonic() + 60 * minutes
     with (
         into.open("a") as lines,
-        ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_alone_on_its_core) as pool,
+        ProcessPoolExecutor(jobs, get_context("spawn"), initializer=limit_threads, initargs=(1,)) as pool,
     ):
         while True:
             open_cells = [cell for cell in CELLS if have[cell] < each]
@@ -272,10 +272,6 @@ def try_one(cell: Cell, seed: int) -> dict[str, Any] | None:
     game_id, seats, kind = cell
     form = make(games.get(game_id, seats), kind, seed)
     return None if form is None else {"id": f"{game_id}-{kind}-{seed}", **form}
-
-
-def _alone_on_its_core() -> None:
-    os.cpu_count = lambda: 1  # a search takes one thread: the deals fill the cores
 
 
 def _lines_of(path: Path) -> list[str]:
@@ -306,7 +302,7 @@ def check(seed: int, jobs: int, into: Path | None) -> int:
     """Search every position anew; returns how many do not hold. What holds goes into a file, as found now."""
     failed = 0
     lines: list[str] = []
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_alone_on_its_core) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=limit_threads, initargs=(1,)) as pool:
         for form, found in pool.map(_anew, exercises.forms().values(), repeat(seed)):
             best = form["lines"][0]["moves"]
             if found is not None and found.agrees(best):

@@ -50,10 +50,19 @@ def policy_code(policy: str) -> int:
     return POLICIES[policy]
 
 
+_most_threads: int | None = None
+
+
+def limit_threads(most: int) -> None:
+    """Let this process take no more threads unless they are asked for: it shares the cores with others."""
+    global _most_threads  # noqa: PLW0603  one for the process
+    _most_threads = most
+
+
 def thread_count(threads: int | None) -> int:
     """How many threads to use: as many as there are cores unless said."""
     if threads is None:
-        return os.cpu_count() or 1
+        return _most_threads or os.cpu_count() or 1
     if threads < 1:
         raise SimError(f"threads = {threads}: there must be at least one")
     return threads

@@ -7,7 +7,6 @@ A line comes every 50 deals, so that who has no more time has something.
 """
 
 import json
-import os
 import sys
 from collections.abc import Callable
 from math import sqrt
@@ -20,6 +19,7 @@ from stramash import games
 from stramash.bots.driver import step
 from stramash.bots.outside.specs import find_bot
 from stramash.core.match import Match, shuffled
+from stramash.sim.run import limit_threads
 
 TOLD_EVERY: Final = 50
 """Deals between two lines of what is known so far."""
@@ -36,7 +36,7 @@ class Table(NamedTuple):
 
 def play(table: Table) -> list[int]:
     """The points of a table, by side."""
-    os.cpu_count = lambda: 1  # a search takes one thread: the tables fill the cores
+    limit_threads(1)  # the tables fill the cores
     game = games.get(table.game, table.seats)
     match = Match(game, table.deal % table.seats)
     match.deal(shuffled(game, Random(f"duel {table.deal}")))
