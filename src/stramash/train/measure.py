@@ -81,7 +81,7 @@ class Measure:
         crowns: dict[str, float] = {}
         if bidding is not None:
             rows = torch.tensor(is_alone, device=games.device).repeat_interleave(self.deals)
-            crowns = import_module(bidding).crowns(games.records[rows], self._ours[rows])
+            crowns = import_module(bidding).crowns(games.records[rows], self._ours[rows], self.game.rules)
         return Measured(*_mean_and_error(leads), *_mean_and_error(leads[is_alone]), **crowns)
 
 

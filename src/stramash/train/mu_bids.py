@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import torch
 
+from stramash.mu.rules import MuRules
 from stramash.sim.mu.bidder import OPENING, SHIELDING
 from stramash.sim.mu.record import AUCTION, BIDS, BOLDNESS, CROWN, PARTNER, PHASE, SCORES
 
@@ -31,18 +32,18 @@ def is_bidding(records: Any) -> Any:
     return records[:, PHASE] == AUCTION
 
 
-def crowns(records: Any, ours: Any) -> dict[str, float]:
+def crowns(records: Any, ours: Any, rules: MuRules) -> dict[str, float]:
     """Of finished deals: the cards of the Crowns at the seats that are ours, and how many were made."""
     crown = records[:, CROWN].clamp(min=0)
     mine = ours.gather(1, crown[:, None])[:, 0] & (records[:, CROWN] >= 0)
     bids = (records[:, BIDS] >> (8 * crown)) & 255
     scores = records[:, SCORES : SCORES + ours.shape[1]]
     partner = torch.where(records[:, PARTNER] >= 0, records[:, PARTNER], crown)
-    # M6.2: both of a team that made it have ten a card, and hardly ever as many icons.
+    # M6.2: both of a team that made it have the bonus of each card, and hardly ever as many icons.
     least = torch.minimum(scores.gather(1, crown[:, None]), scores.gather(1, partner[:, None]))[:, 0]
     count = mine.sum().clamp(min=1)
     return {
         "crowns": float(mine.sum() / len(records)),
         "crown_cards": float((bids * mine).sum() / count),
-        "crowns_made": float(((least >= 10 * bids) & mine).sum() / count),
+        "crowns_made": float(((least >= rules.crown_bonus * bids) & mine).sum() / count),
     }

@@ -50,9 +50,7 @@ DISPLAYS: Final = 60  # six times two words
 PILES: Final = 72  # six times two words; with the buried cards once the deal is scored
 PLAYED: Final = 84  # six times two words: who played what, which the rules never ask and nets are told
 PLANNED: Final = 96  # how many cards the seat to act has said it will show, where counts come first
-BOLDNESS: Final = (
-    97  # kept from deal to deal; not 0: counts come first (`moves`), eight bits a seat for `bidder`
-)
+BOLDNESS: Final = 97  # not 0: counts come first (`moves`); eight bits a seat for `bidder`, kept over deals
 WORDS: Final = 98
 
 MOST_PLANNED: Final = 10
