@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from benchmarks.moments import decisions
+from benchmarks.moments import TABLES, decisions
 from stramash import games
 from stramash.bots.climbing.expert import UNLEARNT as CLIMBING
 from stramash.bots.levels import expert_bot
@@ -26,16 +26,6 @@ from stramash.bots.search.weigh import MOST_SHOWN, SCREENING, screening
 from stramash.core.families import ByFamily
 from stramash.sim.run import limit_threads
 
-TABLES: Final = (
-    ("haggis", 2),
-    ("haggis", 3),
-    ("haggis3", 3),
-    ("neeps", 4),
-    ("tatties", 3),
-    ("haggis-classic", 2),
-    ("mu", 4),
-    ("mu-classic", 4),
-)
 LONGER: Final = 20
 EVERY: Final = 7
 """Of how many decisions one is taken, so that all stages of a deal come up."""

@@ -19,21 +19,12 @@ from tests.browser.chromium import launch
 from tests.browser.table import Table
 from websockets.asyncio.client import connect
 
+from benchmarks.moments import TABLES
 from benchmarks.page import serving
 from stramash.bots.registry import seat_bot
 from stramash.client import Rest, SeatClient
 
-TABLES: Final = (
-    ("haggis", 2),
-    ("haggis", 3),
-    ("haggis3", 3),
-    ("neeps", 4),
-    ("tatties", 3),
-    ("haggis-classic", 2),
-    ("mu", 4),
-    ("mu", 6),
-    ("mu-classic", 4),
-)
+MEASURED: Final = (*TABLES, ("mu", 6))
 LATEST: Final = 120.0
 """Seconds after which a review is broken off."""
 
@@ -131,7 +122,7 @@ def in_the_page(server: str, rounds: int) -> None:
     print("| game, seats | hint on the screen |\n|---|--:|")
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        for game, seats in TABLES:
+        for game, seats in MEASURED:
             page = browser.new_page(base_url=server)
             times = Times()
             for _ in range(rounds):
@@ -165,7 +156,7 @@ def main() -> None:
             return
         print("| game, seats | hint, first answer | coach, first answer | review of a match |")
         print("|---|--:|--:|--:|")
-        for game, seats in TABLES:
+        for game, seats in MEASURED:
             if asked.game in (None, game):
                 figures = asyncio.run(measure(server, game, seats, asked.decisions, reviews=asked.reviews))
                 print(f"| `{game}` {seats} | {' | '.join(figures)} |", flush=True)

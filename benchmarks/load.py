@@ -244,7 +244,9 @@ class Reviews:
     async def set_up(self) -> None:
         """A match of bots, and a first review, so that all code is compiled."""
         wish = {"game": "mu", "seats": 4, "name": "Host", "start": True, "settings": {"pause": 0}}
-        made = await Rest(self._server)("POST", "/tables", {**wish, "places": [{"kind": "bot"}] * 4})
+        made = await Rest(self._server)(
+            "POST", "/tables", {**wish, "places": [{"kind": "bot", "level": "club"}] * 4}
+        )
         self._own = Rest(self._server, made["secret"], timeout=600)
         self._table = made["table"]["id"]
         async with SeatClient(self._server, self._table, made["secret"]):  # where nobody is, bots rest

@@ -2,12 +2,24 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
 from stramash.core.match import Match, shuffled
+
+TABLES: Final = (
+    ("haggis", 2),
+    ("haggis", 3),
+    ("haggis3", 3),
+    ("neeps", 4),
+    ("tatties", 3),
+    ("haggis-classic", 2),
+    ("mu", 4),
+    ("mu-classic", 4),
+)
+"""Games and seats whose advice is looked at."""
 
 
 def decisions(game: AnyGame, seed: int, every: int) -> Iterator[Any]:
