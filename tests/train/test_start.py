@@ -1,5 +1,6 @@
 """One game's weights as the beginning of another's."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ from stramash import games  # noqa: E402
 from stramash.nets.files import read_card  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
+from stramash.train.measure import Measure  # noqa: E402
+from stramash.train.others import LEARNS  # noqa: E402
 from stramash.train.play import decide  # noqa: E402
-from stramash.train.run import finish  # noqa: E402
-from stramash.train.start import StartError, begin_with  # noqa: E402
+from stramash.train.run import Plan, finish, train  # noqa: E402
+from stramash.train.start import StartError, begin_with, learn_to_beat  # noqa: E402
 
 TINY: dict[str, Any] = {
     "games": 24,
@@ -99,3 +102,23 @@ def test_rates_may_fall_with_the_clock() -> None:
     assert learner.round()["rate"] == pytest.approx(5.5e-4)
     learner.done = 7.0
     assert learner.round()["rate"] == pytest.approx(1e-4)
+
+
+def test_a_best_response_learns_against_a_player_that_never_changes(tmp_path: Path) -> None:
+    path = taught(tmp_path, "haggis", 2)
+    plan = Plan(game="haggis", start=path, against=path, settings=TINY, measured_deals=20, minutes=1.0)
+    lines: list[dict[str, Any]] = []
+    learner = train(replace(plan, out=tmp_path / "answer", most_rounds=2), lines.append)
+    assert learner.fixed is not None
+    same = trainer("haggis", 2)
+    begin_with(same, path)
+    assert torch.equal(learner.fixed, same.parameters.average)
+    assert not torch.equal(learner.fixed, learner.parameters.average)
+    assert learner.others is not None
+    assert ((learner.others.seats != LEARNS).sum(dim=1) == 1).all()
+    assert lines[-1]["against"] == path.name
+    # In the same deals from both sides nobody is ahead of themselves.
+    measure = Measure(same.game, 20, 3, "cpu", same.sight, against=same.parameters.averaged())
+    assert measure.play(same.parameters.averaged()).lead == 0.0
+    with pytest.raises(StartError, match="not haggis3 for 3"):
+        learn_to_beat(trainer("haggis3", 3), path)

@@ -26,6 +26,13 @@ Start = Annotated[
     Path | None,
     typer.Option(metavar="FILE.net", help="Begin with the weights of a net, of this or a game of its kind."),
 ]
+Against = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE.net",
+        help="Learn to beat this player, which never changes: how much can be gained against it?",
+    ),
+]
 ByTime = Annotated[
     bool, typer.Option("--by-time", help="Rates and entropies fall with these minutes, not with `horizon`.")
 ]
@@ -51,6 +58,7 @@ def train(
     minutes: Minutes = MINUTES,
     resume: Resume = None,
     start: Start = None,
+    against: Against = None,
     by_time: ByTime = False,
     device: Device = "cuda",
     out: Out = None,
@@ -72,6 +80,7 @@ def train(
             minutes=minutes,
             resume=resume,
             start=start,
+            against=against,
             by_time=by_time,
             device=device,
             out=out,
@@ -88,7 +97,7 @@ def train(
                 elif "lead" in line:
                     bar.console.print(
                         f"{line['decisions'] / 1e6:8.1f} million decisions: {line['lead']:+.1f} ± "
-                        f"{line['error']:.1f} points a deal against regular"
+                        f"{line['error']:.1f} points a deal against {line['against']}"
                     )
                 bar.update(task, completed=line["done"], description=f"round {line['rounds']}")
 
@@ -114,6 +123,7 @@ def register(app: typer.Typer) -> None:
             "stramash train haggis3 --minutes 10",
             "stramash train haggis --seats 2 --resume haggis-2.npz --minutes 10",
             "stramash train haggis-classic --seats 3 --start haggis3-3.net --by-time --minutes 3",
+            "stramash train haggis --start haggis-2.net --against haggis-2.net --minutes 8",
             "stramash train haggis --device cpu --minutes 1 --set games=512 --set width=64",
         ),
     )(train)

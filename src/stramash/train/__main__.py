@@ -23,6 +23,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--start", type=Path)
+    parser.add_argument("--against", type=Path, help="a player to be beaten, which never changes")
     parser.add_argument("--by-time", action="store_true")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--out", type=Path)
@@ -38,6 +39,7 @@ def main() -> int:
             minutes=given.minutes,
             resume=given.resume,
             start=given.start,
+            against=given.against,
             by_time=given.by_time,
             device=given.device,
             out=given.out,

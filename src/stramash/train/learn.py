@@ -102,6 +102,8 @@ class Trainer:
         self.others = others_of(game, settings, device)
         self.frozen: torch.Tensor | None = None
         """The player of some rounds ago, where others play with it."""
+        self.fixed: torch.Tensor | None = None
+        """A player that sits there instead and never changes; it plays what it likes best, as at a table."""
         self.rounds = 0
         self.decisions = 0
         """Decisions learned from."""
@@ -163,7 +165,9 @@ class Trainer:
         games, slices, values = self.games, [], []
         seed = self._luck(3)
         is_due = self.frozen is None or self.rounds % max(1, self.settings.frozen_rounds) == 0
-        if self.others is not None and self.others.has[FROZEN] and is_due:
+        if self.fixed is not None:
+            self.frozen = self.fixed
+        elif self.others is not None and self.others.has[FROZEN] and is_due:
             self.frozen = self.parameters.average.clone()
         forced = torch.zeros((), dtype=torch.int64, device=self.device)
         for step in range(self.settings.steps):
@@ -193,7 +197,8 @@ class Trainer:
         if others.has[FROZEN]:
             assert self.frozen is not None, "set when the round began"
             parts = self.parameters.player(self.frozen)
-            actions, _ = decide(parts, self.sight, met, seed ^ 0x5A5A5A)
+            is_fixed = self.fixed is not None
+            actions, _ = decide(parts, self.sight, met, seed ^ 0x5A5A5A, is_greedy=is_fixed)
             met.actions = torch.where(kinds == FROZEN, actions, met.actions)
         if others.has[REGULAR] or others.has[BIDDERS]:
             games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))

@@ -39,10 +39,17 @@ def seatings(game: AnyGame) -> list[tuple[bool, ...]]:
 
 
 class Measure:
-    """The same deals each time, against the quick policy of the compiled engine (`regular`) or chance."""
+    """The same deals each time, against the quick policy (`regular`), chance or another net."""
 
     def __init__(
-        self, game: AnyGame, deals: int, seed: int, device: str, sight: Sight, *, against: str = "regular"
+        self,
+        game: AnyGame,
+        deals: int,
+        seed: int,
+        device: str,
+        sight: Sight,
+        *,
+        against: str | Parts = "regular",
     ) -> None:
         self.game, self.deals, self.sight, self.against = game, deals, sight, against
         self._seats = seatings(game)
@@ -65,6 +72,9 @@ class Measure:
             theirs = ~self._ours.gather(1, acting[:, None])[:, 0]
             if self.against == "regular":
                 games.batch.choose(games.lent(actions), games.lent(theirs))
+            elif not isinstance(self.against, str):
+                chosen, _ = decide(self.against, self.sight, met, step, is_greedy=True)
+                actions = torch.where(theirs, chosen, actions)
             else:
                 dice = torch.Generator(device=games.device).manual_seed(self._seed + step)
                 drawn = torch.rand(games.count, generator=dice, device=games.device, dtype=torch.float64)

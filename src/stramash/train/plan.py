@@ -76,6 +76,8 @@ class Lesson:
     resume: str | None = None
     start: str | None = None
     """Weights of this or another game to begin with, where there is no checkpoint."""
+    against: str | None = None
+    """A player to be beaten, which never changes."""
     by_time: bool = False
     """Whether rates and entropies fall with these minutes, not with `horizon`."""
     settings: dict[str, Any] = field(default_factory=dict)
@@ -198,6 +200,7 @@ class Running:
                 minutes=minutes,
                 resume=next((path for path in kept if path.is_file()), None),
                 start=None if lesson.start is None else Path(lesson.start),
+                against=None if lesson.against is None else Path(lesson.against),
                 by_time=lesson.by_time,
                 device=self.schedule.device,
                 out=base,

@@ -17,7 +17,7 @@ from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer
 from stramash.train.measure import Measure
 from stramash.train.plots import plot_curves
-from stramash.train.start import begin_with
+from stramash.train.start import begin_with, learn_to_beat
 
 MEASURED_DEALS: Final = 2_000
 MEASURE_EVERY: Final = 20.0
@@ -36,6 +36,8 @@ class Plan:
     resume: Path | None = None
     start: Path | None = None
     """Weights, perhaps of another game, to begin with where there is nothing to go on from."""
+    against: Path | None = None
+    """A player to be beaten, which never changes: what is learned is a best response to it."""
     by_time: bool = False
     """Whether rates and entropies fall with the time of this run, not with `horizon`."""
     device: str = "cpu"
@@ -63,14 +65,22 @@ def parse_settings(texts: list[str]) -> dict[str, Any]:
 
 def begin(plan: Plan) -> Trainer:
     """The trainer that a plan starts with."""
+    settings = plan.settings if plan.against is None else {"among_frozen": 1.0, **plan.settings}
+    trainer = _trainer(plan, settings)
+    if plan.against is not None:
+        learn_to_beat(trainer, plan.against)
+    return trainer
+
+
+def _trainer(plan: Plan, settings: dict[str, Any]) -> Trainer:
     if plan.resume is not None:
-        trainer = checkpoint.load(plan.resume, plan.device, **plan.settings)
+        trainer = checkpoint.load(plan.resume, plan.device, **settings)
         if (trainer.game.id, plan.seats or trainer.game.seats) != (plan.game, trainer.game.seats):
             raise checkpoint.CheckpointError(
                 f"{plan.resume} is for {trainer.game.id} with {trainer.game.seats} seats, not for {plan.game}"
             )
         return trainer
-    trainer = Trainer(games.get(plan.game, plan.seats), Settings(**plan.settings), plan.device)
+    trainer = Trainer(games.get(plan.game, plan.seats), Settings(**settings), plan.device)
     if plan.start is not None:
         begin_with(trainer, plan.start)
     return trainer
@@ -85,7 +95,11 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
     if plan.device == "cuda":
         need("train", "triton")
     trainer = begin(plan)
-    measure = Measure(trainer.game, plan.measured_deals, MEASURE_SEED, plan.device, trainer.sight)
+    fixed = trainer.fixed
+    met = "regular" if fixed is None else trainer.parameters.player(fixed)
+    measure = Measure(
+        trainer.game, plan.measured_deals, MEASURE_SEED, plan.device, trainer.sight, against=met
+    )
     if trainer.games is None:
         trainer.begin()
     out = plan.out or Path(f"{trainer.game.id}-{trainer.game.seats}")
@@ -112,7 +126,7 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
         if is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20):
             found = measure.play(trainer.parameters.averaged())
             line |= {name: round(value, 3) for name, value in found._asdict().items() if value is not None}
-            line["against"] = "regular"
+            line["against"] = "regular" if plan.against is None else plan.against.name
             measured = perf_counter()
         with curve.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")

@@ -27,6 +27,25 @@ class StartError(StramashError):
 
 def begin_with(trainer: Trainer, path: Path) -> None:
     """Give a trainer that has learned nothing the weights of a player and its critic."""
+    parameters = trainer.parameters
+    with torch.no_grad():
+        parameters.master.copy_(_weights(trainer, path))
+        parameters.average.copy_(parameters.master[: parameters.player_size])
+    parameters.refresh()
+    trainer.start = read_card(path).sha256
+
+
+def learn_to_beat(trainer: Trainer, path: Path) -> None:
+    """Put a player that never changes at the seats of others: what is learned is a best response to it."""
+    card, game = read_card(path), trainer.game
+    if (card.game, card.seats) != (game.id, game.seats):
+        raise StartError(f"{path} plays {card.game} for {card.seats}, not {game.id} for {game.seats}")
+    weights = _weights(trainer, path)[: trainer.parameters.player_size]
+    trainer.fixed = weights.to(trainer.device)
+
+
+def _weights(trainer: Trainer, path: Path) -> torch.Tensor:
+    """A player's weights and its critic's in one row, as the game of a trainer has them."""
     card = read_card(path)
     source = games.get(card.game, card.seats)
     if source.family != trainer.game.family:
@@ -36,8 +55,8 @@ def begin_with(trainer: Trainer, path: Path) -> None:
     _, shape, parts = read(path, source)
     parts |= read_critic(path, source)
     shared = _shared(layout_with(source, shape.inputs), trainer.layout)
-    parameters, pieces = trainer.parameters, []
-    for name, size in parameters.sizes.items():
+    pieces = []
+    for name, size in trainer.parameters.sizes.items():
         new = np.zeros(size, np.float32)
         if name == "levels_bias":
             new += trainer.layout.level_start
@@ -50,11 +69,7 @@ def begin_with(trainer: Trainer, path: Path) -> None:
         else:
             new[...] = parts[name]
         pieces.append(new.reshape(-1))
-    with torch.no_grad():
-        parameters.master.copy_(torch.from_numpy(np.concatenate(pieces)))
-        parameters.average.copy_(parameters.master[: parameters.player_size])
-    parameters.refresh()
-    trainer.start = card.sha256
+    return torch.from_numpy(np.concatenate(pieces))
 
 
 def _shared(old: Layout, new: Layout) -> dict[str, tuple[Any, Any]]:
