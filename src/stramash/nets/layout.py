@@ -59,9 +59,14 @@ class Layout:
     """What the other levels are worth at first; nothing of what a net is told."""
 
     @property
+    def never(self) -> int:
+        """A bit of a position row that no game sets."""
+        return WORD * 5 + _NEVER_SET
+
+    @property
     def position(self) -> Any:
         """The bits of a position row, by number: word times 64 plus the place in it."""
-        return _bits(self.fields, never=WORD * 5 + _NEVER_SET)
+        return _bits(self.fields, never=self.never)
 
     @property
     def secrets(self) -> Any:

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 import torch
 
@@ -15,6 +15,10 @@ from stramash.train.plain import Goal, Moves
 from stramash.train.play import Games, Sight, Slice, decide, kernels
 from stramash.train.standing import Standing
 from stramash.train.towers import criticise, look
+
+ROOT: Final = 1
+CLIPPED: Final = 2
+"""Values of `Settings.reward`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +45,10 @@ class Settings:
     """How far a surprise is carried back over the decisions before it (lambda)."""
     unit: float = 40.0
     """Points that count as 1."""
+    reward: int = 0
+    """0: points as they are. 1: their square root, with their sign. 2: no more than `unit` either way."""
+    damping: float = 0.0
+    """How hard the net is held to its own average of `average`: what is likelier than there counts less."""
     least_spread: float = 0.1
     """A floor under the spread of gains, by which they are divided."""
     random_steps: int = 90
@@ -224,7 +232,7 @@ class Trainer:
         for step in reversed(range(len(slices))):
             met = slices[step]
             goes_on = (~met.finished)[:, None].float()
-            surprise = met.points / settings.unit + goes_on * values[step + 1] - values[step]
+            surprise = self._reward(met.points) + goes_on * values[step + 1] - values[step]
             carried = surprise + settings.trace * goes_on * carried
             gains.append(carried.gather(1, met.seats[:, None])[:, 0])
             returns.append(self._turned(carried + values[step], met.seats))
@@ -248,6 +256,22 @@ class Trainer:
         scaled = (every - mean) / spread.clamp(min=settings.least_spread)
         return scaled, returns[::-1], known
 
+    def _reward(self, points: torch.Tensor) -> torch.Tensor:
+        """What points count."""
+        units = points / self.settings.unit
+        if self.settings.reward == ROOT:
+            return units.sign() * units.abs().sqrt()
+        return units.clamp(-1, 1) if self.settings.reward == CLIPPED else units
+
+    def _damped(self, met: Slice, gains: torch.Tensor, goal: Goal) -> torch.Tensor:
+        """Gains less what each action is likelier than it was for the averaged net."""
+        parts = self.parameters.averaged()
+        with torch.no_grad():
+            looks, level_values = look(parts, self.sight.position(met.words))
+            values = self._work.values_of(parts, met.moves, looks)
+            before = self._work.pull(values, level_values, met.moves, goal).stats[:, 0]
+        return gains - self.settings.damping * (met.chances - before)
+
     def _learn(
         self, slices: list[Slice], gains: torch.Tensor, returns: list[torch.Tensor]
     ) -> dict[str, float]:
@@ -266,6 +290,8 @@ class Trainer:
                 goal = Goal(
                     met.actions, met.chances, gains[step], settings.clip, entropy, level_entropy, level_floor
                 )
+                if settings.damping:
+                    goal = goal._replace(gains=self._damped(met, gains[step], goal))
                 with torch.no_grad():
                     to = self._work.pull(values.detach(), level_values.detach(), met.moves, goal)
                     if met.learned is not None:
