@@ -27,6 +27,7 @@ const mu: MuTerms = {
   talon: 0,
   titles: 'revised',
   raise_limit: 0,
+  display_limit: null,
   most_bonus: null,
   eclat: null,
   short: null,
@@ -66,6 +67,7 @@ describe('the guide', () => {
     expect(text('eclat', { ...mu, eclat: { gain: 3, loss: 8 } })).toMatch(/3 points.* loses 8/);
     expect(text('bid', mu)).not.toContain('beyond');
     expect(text('bid', { ...mu, raise_limit: 2 })).toContain('2 cards beyond');
+    expect(text('bid', { ...mu, display_limit: 6 })).toContain('more than 6 cards');
   });
 
   it('reads the points of Mü off its cards', () => {

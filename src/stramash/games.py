@@ -94,6 +94,7 @@ REVISED: Final = {
                 "lead_past_partner",
                 "removed_too",
                 "raise_limit",
+                "display_limit",
                 "eclat_gain",
                 "eclat_loss",
                 "most_bonus",

@@ -21,9 +21,11 @@ from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.core.match import Match, shuffled
+from stramash.core.options import parse_options
 from stramash.core.seats import Seat
 from stramash.mu.cards import DOUBLED
 from stramash.mu.moves import Partner, Trump
+from stramash.mu.rules import MuRules
 from stramash.mu.state import Table
 
 KINDS: Final = ("colour", "1 or 7", "other number", "none")
@@ -173,11 +175,11 @@ def _trumps(named: Counter[str]) -> str:
     return " / ".join(f"{100 * named[kind] / max(1, named.total()):.0f}" for kind in KINDS)
 
 
-def _game(game_id: str, seats: int) -> AnyGame:
-    game = games.get(game_id, seats)
-    if game.family != "mu":
+def _game(game_id: str, seats: int, options: list[str]) -> AnyGame:
+    if games.info(game_id).family != "mu":
         raise StramashError(f"{game_id}: only Mü has an auction of displays")
-    return game
+    texts = dict(written.partition("=")[::2] for written in options)
+    return games.get(game_id, seats, **parse_options(MuRules, texts))
 
 
 def main() -> int:
@@ -187,12 +189,13 @@ def main() -> int:
     parser.add_argument("bot")
     parser.add_argument("other", nargs="?")
     parser.add_argument("--game", default="mu")
+    parser.add_argument("--set", nargs="*", default=[], metavar="OPTION=VALUE", help="options of the game")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=60.0, help="for each line of the table")
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     given = parser.parse_args()
     try:
-        game = _game(given.game, given.seats)
+        game = _game(given.game, given.seats, given.set)
         pairs = [(given.bot, None)]
         if given.other is not None:
             pairs += [(given.other, None), (given.bot, given.other), (given.other, given.bot)]

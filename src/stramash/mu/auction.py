@@ -20,9 +20,13 @@ def displayed(rules: MuRules, table: Table, seat: Seat, cards: CardSet) -> Displ
 def most_to_display(rules: MuRules, table: Table, seat: Seat, hand: CardSet) -> int:
     """How many cards a seat may display in one turn (M3.1, M3.7)."""
     held = size(table.hidden(seat, hand))
-    if not rules.raise_limit:
-        return held
-    return min(held, max(table.bids) + rules.raise_limit - table.bids[seat])
+    return min(held, most_in_all(rules, table) - table.bids[seat])
+
+
+def most_in_all(rules: MuRules, table: Table) -> int:
+    """How many cards a seat may have on display after its turn (M3.7)."""
+    most = rules.display_limit or rules.hand_size
+    return min(most, max(table.bids) + rules.raise_limit) if rules.raise_limit else most
 
 
 def crown_and_shield(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from stramash.core.cards import SECOND_COPY, CardSet, contains, join, kinds, size
 from stramash.core.errors import IllegalMove, Reason
 from stramash.core.seats import Seat
-from stramash.mu.auction import most_to_display, next_cards
+from stramash.mu.auction import most_in_all, most_to_display, next_cards
 from stramash.mu.cards import COLOUR_CARDS, KINDS, NUMBER_CARDS, card_name, colour, is_card_set
 from stramash.mu.moves import (
     COLOUR_TRUMPS,
@@ -43,6 +43,8 @@ def legal_moves(rules: MuRules, table: Table, hand: CardSet, seat: Seat | None) 
 
 
 def _legal_auction(rules: MuRules, table: Table, hand: CardSet, seat: Seat) -> tuple[Move, ...]:
+    if most_to_display(rules, table, seat, hand) == 0:  # M3.7, or nothing is left in hand
+        return (PASS,)
     return (PASS, *[DISPLAY_ONE[card] for card in kinds(table.hidden(seat, hand))])
 
 
@@ -137,11 +139,9 @@ def _check_display(rules: MuRules, table: Table, hand: CardSet, seat: Seat, move
         return Reason("M3.1", "Display one card or more, or pass.")
     reason = _check_hidden("M3.1", table, hand, seat, cards)
     if reason is None and size(cards) > most_to_display(rules, table, seat, hand):
-        most = max(table.bids) + rules.raise_limit
-        return Reason(
-            "M3.7",
-            f"You may show {most} {'card' if most == 1 else 'cards'} in all: most is {max(table.bids)}.",
-        )
+        most = most_in_all(rules, table)
+        why = "nobody may show more" if most == rules.display_limit else f"most is {max(table.bids)}"
+        return Reason("M3.7", f"You may show {most} {'card' if most == 1 else 'cards'} in all: {why}.")
     return reason
 
 

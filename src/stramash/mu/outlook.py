@@ -133,8 +133,8 @@ def cards_to_choose(view: View) -> tuple[CardSet, ...]:
     """The cards of each legal move that is made with cards; of displays, one card each, and all together."""
     table = view.table
     if table.phase is Phase.AUCTION and view.legal and view.seat is not None:
-        hidden = table.hidden(view.seat, view.hand)
-        return (*(move.cards for move in view.legal if isinstance(move, Display)), hidden)
+        displays = [move.cards for move in view.legal if isinstance(move, Display)]
+        return (*displays, table.hidden(view.seat, view.hand)) if displays else ()
     sets = []
     for move in view.legal:
         match move:

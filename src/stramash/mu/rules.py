@@ -75,6 +75,9 @@ class MuRules:
         Number(0, 15),
         "By how many cards a display may go beyond the most on the table; 0: no limit (M3.7).",
     )
+    display_limit: int = option(
+        0, Number(0, 15), "The most cards that a player may display in all; 0: no limit (M3.7)."
+    )
     overtaken_crown: str = option(
         "more",
         Choice(("more", "equal", "never")),
@@ -226,16 +229,18 @@ _CROSS_CHECKS: tuple[tuple[str, Callable[[MuRules], bool], str], ...] = (
     ),
     (
         "target_step",
-        lambda r: not r.fails_by_steps or r.target_step > 0,
+        lambda r: not (r.fails_by_steps or r.short_loss) or r.target_step > 0,
         "a bid that fails is paid for by steps (M6.7): 1 or more",
     ),
-    *(
-        (
-            name,
-            lambda r, name=name: r.fails_by_steps or getattr(r, name) in (0, "all"),
-            "a bid that fails pays the Shield's team in this game (M6.3); leave it as it is",
-        )
-        for name in ("short_loss", "short_gain", "short_steps")
+    (
+        "short_gain",
+        lambda r: r.fails_by_steps or not r.short_gain,
+        "a bid that fails pays the Shield's team in this game (M6.3); leave it at 0",
+    ),
+    (
+        "short_steps",
+        lambda r: r.fails_by_steps or r.short_loss > 0 or r.short_steps == "all",
+        "a bid that fails costs nothing here (short_loss); leave it at all",
     ),
 )
 

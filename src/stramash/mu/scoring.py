@@ -34,15 +34,15 @@ def score_sheet(rules: MuRules, table: Table, buried: CardSet) -> tuple[ScoreLin
     bid = table.bids[crown]
     target = rules.target(bid)
     others = tuple(seat for seat in range(table.seats) if seat not in crown_team)
+    if earned < target and (rules.short_loss or rules.short_gain):
+        lines += _failure(rules, crown, others, rules.steps_short(bid, earned), earned, target)
     if earned >= target:
         winners, trump = crown_team, table.trumps.major
         assert trump is not None, "the Crown named a trump before the first trick (M4.1)"
         bonus, clause = rules.crown_reward(bid), "M6.2"
         value = rules.trump_reward(bid, trump_value(rules, trump))
         what = f"{titles.crown} bid of {bid}: {earned} points, {target} needed"
-    elif rules.fails_by_steps:
-        return (*lines, *_failure(rules, crown, others, rules.steps_short(bid, earned), earned, target))
-    elif shield is not None:
+    elif shield is not None and not rules.fails_by_steps:
         winners, trump = others, table.trumps.minor
         assert trump is not None, "the Shield named a trump before the Crown did (M4.1)"
         bonus, clause = rules.shield_reward(table.bids[shield]), "M6.3"

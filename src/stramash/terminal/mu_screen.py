@@ -144,7 +144,7 @@ class MuScreen:
 
     def _how_many_to_display(self, view: View) -> str:
         """M3.7: the limit, where there is one."""
-        if not self.rules.raise_limit:
+        if not (self.rules.raise_limit or self.rules.display_limit):
             return "cards"
         most = most_to_display(self.rules, view.table, self.names.me, view.hand)
         return "one card" if most == 1 else f"up to {most} cards"

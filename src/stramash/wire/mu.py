@@ -124,10 +124,11 @@ def write_terms(game: MuGame) -> Json:
         "named": {trump.name: _CARDS.write(cards_named(trump) & FIRST_COPIES) for trump in TRUMPS},
         "talon": rules.talon,
         "raise_limit": rules.raise_limit,
+        "display_limit": rules.display_limit or None,
         "most_bonus": rules.most_bonus or None,
         "eclat": {"gain": rules.eclat_gain, "loss": rules.eclat_loss} if rules.has_eclat else None,
         "short": {"step": rules.target_step, "loss": rules.short_loss, "gain": rules.short_gain}
-        if rules.fails_by_steps
+        if rules.fails_by_steps or rules.short_loss
         else None,
     }
 

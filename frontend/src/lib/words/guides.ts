@@ -76,9 +76,10 @@ function byPoints(): { numbers: number[]; points: number }[] {
   return [...ranks].sort(([a], [b]) => b - a).map(([points, numbers]) => ({ numbers: [...numbers], points }));
 }
 
-function muNotes({ talon, titles, eclat, raise_limit: limit }: MuTerms): Note[] {
+function muNotes({ talon, titles, eclat, raise_limit: limit, display_limit: most }: MuTerms): Note[] {
   const isClassic = titles === 'classic';
-  const bid = limit ? `${t.notes.bidMu} ${t.notes.limit(limit)}` : t.notes.bidMu;
+  const limits = [limit && t.notes.limit(limit), most && t.notes.most(most)].filter(Boolean);
+  const bid = [t.notes.bidMu, ...limits].join(' ');
   const hasBids: On<MuViewForm> = (v) => v.phase === 'auction' && v.bids.some((n) => n > 0);
   return [
     mu('aim', isClassic ? t.notes.aimClassic : t.notes.aimMu, always),

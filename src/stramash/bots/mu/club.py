@@ -1,15 +1,16 @@
 """The club player of Mü: contracts from a few hundred playouts, card play by rules of thumb."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.compare import Budget, Judge, compare, lead_over_others
+from stramash.core.cards import size
 from stramash.mu.game import MuGame
-from stramash.mu.moves import Move
+from stramash.mu.moves import Display, Move
 from stramash.mu.state import Phase, View
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
 from stramash.sim.mu.quick import quick_key
@@ -20,16 +21,41 @@ PLAYOUTS: Final = 600
 FLATTERY: Final = 6.0
 """Points by which playouts overrate a display that takes the Crown or raises its bid: real opponents defend
 better than the quick policy, and of many bids luck favoured the one chosen. Found in duplicate matches."""
+ONE_CAN_MAKE: Final = 4
+"""Cards of a bid that is made as often as not."""
+
+
+class Caution(NamedTuple):
+    """What is taken off a display that takes the Crown or raises its bid: playouts flatter it."""
+
+    points: float = FLATTERY
+    for_each_card: float = 0.0
+    """The same for each card of a bid beyond `ONE_CAN_MAKE`."""
+
+    def price(self, view: View, move: Move) -> float:
+        """What is taken off a move."""
+        seat = own_seat(view)
+        if not isinstance(move, Display) or not takes_crown(view.table, seat, move):
+            return 0.0
+        bid = view.table.bids[seat] + size(move.cards)
+        return self.points + self.for_each_card * max(0, bid - ONE_CAN_MAKE)
+
+
+FLATTERED: Final = Caution()
+CAUTION: Final = Caution()
 
 
 class ClubTrickTaker:
     """A player of Mü that counts cards, knows the bonuses and plays for its team."""
 
-    def __init__(self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS) -> None:
+    def __init__(
+        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = CAUTION
+    ) -> None:
         self.game = game
         self._rng = rng
         self._rules = pack_rules(game.rules)
         self._budget = Budget(playouts=playouts)
+        self._caution = caution
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""
@@ -39,7 +65,8 @@ class ClubTrickTaker:
             return self.by_rule_of_thumb(view)
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
-        move: Move = compare(worlds.take, moves, by_playouts(self.game, view), self._budget)[0].move
+        judge = by_playouts(self.game, view, self._caution)
+        move: Move = compare(worlds.take, moves, judge, self._budget)[0].move
         return move
 
     def interject(self, view: View) -> Move | None:
@@ -54,13 +81,13 @@ class ClubTrickTaker:
         return view.legal[keys.index(max(keys))]
 
 
-def by_playouts(game: MuGame, view: View) -> Judge:
+def by_playouts(game: MuGame, view: View, caution: Caution = FLATTERED) -> Judge:
     """Judge moves by playing every world to the end of the deal with the quick policy."""
     seat = own_seat(view)
 
     def judge(worlds: Any, moves: list[Move]) -> Any:
         points = playouts(game, worlds, pack_moves(game, moves), policy="quick", threads=1)
-        flattery = np.array([FLATTERY * takes_crown(view.table, seat, move) for move in moves])
-        return lead_over_others(points[:, :, 0, :], seat) - flattery
+        prices = np.array([caution.price(view, move) for move in moves])
+        return lead_over_others(points[:, :, 0, :], seat) - prices
 
     return judge

@@ -54,7 +54,7 @@ class GreedyTrickTaker:
         needed = min(standing + 1 - table.bids[seat], most_to_display(self.rules, table, seat, view.hand))
         # The low cards are shown, so that the high ones come as a surprise.
         ready = [card for card in each(table.hidden(seat, view.hand)) if best >> card & 1]
-        if standing + 1 > limit or len(ready) < needed:
+        if standing + 1 > limit or not 0 < needed <= len(ready):
             return PASS
         return Display(card_set(ready[:needed]))
 

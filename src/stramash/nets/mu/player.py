@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from stramash.core.cards import FIRST_COPIES, CardSet, join, remove, size
+from stramash.mu.auction import most_in_all
 from stramash.mu.rules import MuRules
 from stramash.mu.state import View
 from stramash.nets.levels import level_of
@@ -52,8 +53,6 @@ def auction_moves(rules: MuRules, view: View, staged: CardSet = 0, planned: int 
         codes = [at.ADD_CARD << 32 | card for card in range(faces.bit_length()) if faces >> card & 1]
     else:
         shown = table.bids[view.seat]
-        most = min(size(hidden), at.MOST_PLANNED - shown)
-        if rules.raise_limit:
-            most = min(most, max(table.bids) + rules.raise_limit - shown)
+        most = min(size(hidden), at.MOST_PLANNED - shown, most_in_all(rules, table) - shown)
         codes = [at.PASS << 32, *(at.DISPLAY << 32 | count for count in range(1, most + 1))]
     return np.array([(code, 0, 0) for code in codes], np.int64)

@@ -79,6 +79,7 @@ class MuTerms(Form):
     raise_limit: int = Field(
         description="By how many cards a display may go beyond the most on the table; 0: no limit (M3.7)."
     )
+    display_limit: int | None = Field(description="The most cards that a player may display in all (M3.7).")
     most_bonus: int | None = Field(description="The most that bid and trump bring each (M6.8).")
     eclat: EclatForm | None = Field(description="null: there is none.")
     short: ShortForm | None = Field(description="null: a bid that fails costs nothing but the bonus (M6.3).")

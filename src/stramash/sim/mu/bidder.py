@@ -9,17 +9,15 @@ from typing import Any, Final
 from stramash.mu.cards import RANKS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
-from stramash.sim.mu.contract import AN_ICON, chance_to_make, expected_icons
-from stramash.sim.mu.facts import NO_TRUMP, faces_of, most_shown, value_of
+from stramash.sim.mu.contract import AN_ICON, chance_to_make, contract_worth, expected_icons
+from stramash.sim.mu.facts import NO_TRUMP, faces_of, most_in_all, most_shown
 from stramash.sim.mu.moves import hidden_once, hidden_twice
 from stramash.sim.mu.record import (
     BIDS,
     BOLDNESS,
     CROWN,
-    CROWN_BONUS,
     HANDS,
     MOST_PLANNED,
-    RAISE_LIMIT,
     SHIELD,
     SHIELD_BONUS,
 )
@@ -51,6 +49,8 @@ def bold_plan(game: Any, rules: Any, seat: int) -> int:
     bids = game[BIDS]
     shown = (bids >> (8 * seat)) & 255
     most = most_shown(game, rules)
+    limit = most_in_all(game, rules)
+    limit = limit if limit < MOST_PLANNED else MOST_PLANNED
     hopes = ((boldness & HOPES) - CALM) * AN_ICON
     best = 0
     wanted = 0
@@ -65,12 +65,12 @@ def bold_plan(game: Any, rules: Any, seat: int) -> int:
         if expected > most_icons:
             most_icons = expected
             trump_liked = trump
-        stake = value_of(rules, trump) + LOST_CROWN + rules[SHIELD_BONUS] * most
-        for bid in range(most + 1, MOST_PLANNED + 1):
+        stake = LOST_CROWN + rules[SHIELD_BONUS] * most
+        for bid in range(most + 1, limit + 1):
             chance = chance_to_make(rules, expected, bid)
             if chance < LEAST_CHANCE:
                 break
-            worth = chance * (rules[CROWN_BONUS] * bid + stake)
+            worth = contract_worth(rules, expected, bid, trump) + chance * stake
             if worth > best:
                 best = worth
                 wanted = bid
@@ -110,9 +110,8 @@ def _held_to(game: Any, rules: Any, seat: int, count: int) -> int:
     held = popcount(hidden_once(game, seat)) + popcount(hidden_twice(game, seat))
     shown = (game[BIDS] >> (8 * seat)) & 255
     most = held if held < MOST_PLANNED - shown else MOST_PLANNED - shown
-    if rules[RAISE_LIMIT]:
-        allowed = most_shown(game, rules) + rules[RAISE_LIMIT] - shown
-        most = most if most < allowed else allowed
+    allowed = most_in_all(game, rules) - shown
+    most = most if most < allowed else allowed
     count = count if count < most else most
     return count if count > 0 else 0
 

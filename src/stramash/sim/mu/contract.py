@@ -14,7 +14,7 @@ from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
 from stramash.sim.mu.facts import COLUMN, FIRST_NUMBER, NO_TRUMP, crown_reward, faces_of, target_of
-from stramash.sim.mu.record import FAILS_BY_STEPS, REMOVED_TOO, SEATS, SHORT_LOSS, TARGET_STEP
+from stramash.sim.mu.record import REMOVED_TOO, SEATS, SHORT_LOSS, TARGET_STEP
 
 AN_ICON: Final = 16
 """Expected icons are counted in sixteenths."""
@@ -126,7 +126,7 @@ def _above(rules: Any, expected: int, bid: int) -> int:
 def contract_worth(rules: Any, expected: int, bid: int, trump: int) -> int:
     """What a Crown's bid with a trump may bring its maker besides icons, in 256ths of a point."""
     worth = chance_to_make(rules, expected, bid) * crown_reward(rules, bid, trump)
-    if rules[FAILS_BY_STEPS]:
+    if rules[SHORT_LOSS]:
         missing = SHORTFALLS[_row(rules), _above(rules, expected, bid)] * AN_ICON
         # A part of a step counts as a whole one: half a step more on the average.
         steps = missing // rules[TARGET_STEP] + (CERTAIN - chance_to_make(rules, expected, bid)) // 2

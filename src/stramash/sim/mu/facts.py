@@ -17,8 +17,11 @@ from stramash.sim.compiled import compiled
 from stramash.sim.mu.record import (
     BIDS,
     CROWN_BONUS,
+    DISPLAY_LIMIT,
+    HAND_SIZE,
     MOST_BONUS,
     MOST_TARGET,
+    RAISE_LIMIT,
     SEATS,
     SHORT_STEPS,
     STEPS_BY_BID,
@@ -103,6 +106,16 @@ def most_shown(game: Any, rules: Any) -> int:
         bid = (game[BIDS] >> (8 * seat)) & 255
         most = bid if bid > most else most
     return most
+
+
+@compiled
+def most_in_all(game: Any, rules: Any) -> int:
+    """M3.7: how many cards a seat may have on display after its turn."""
+    limit = rules[DISPLAY_LIMIT] if rules[DISPLAY_LIMIT] else rules[HAND_SIZE]
+    if rules[RAISE_LIMIT] == 0:
+        return limit
+    allowed = most_shown(game, rules) + rules[RAISE_LIMIT]
+    return allowed if allowed < limit else limit
 
 
 @compiled

@@ -19,7 +19,7 @@ from typing import Any
 from stramash.mu.cards import COLOURS, RANKS
 from stramash.sim.bits import popcount, select
 from stramash.sim.compiled import compiled, inlined
-from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP, most_shown
+from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP, most_in_all
 from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
@@ -29,6 +29,7 @@ from stramash.sim.mu.record import (
     BURYING,
     CROWN_TRUMP,
     DISPLAY,
+    DISPLAY_LIMIT,
     DISPLAYS,
     HANDS,
     IN_TRICK,
@@ -94,10 +95,10 @@ def addable(game: Any, seat: int) -> int:
 @inlined
 def may_show_more(game: Any, rules: Any, seat: int) -> bool:
     """M3.7: whether the display being built may have a card more."""
-    if rules[RAISE_LIMIT] == 0:
+    if rules[RAISE_LIMIT] == 0 and rules[DISPLAY_LIMIT] == 0:
         return True
     staged = popcount(game[STAGED]) + popcount(game[STAGED + 1])
-    return ((game[BIDS] >> (8 * seat)) & 255) + staged < most_shown(game, rules) + rules[RAISE_LIMIT]
+    return ((game[BIDS] >> (8 * seat)) & 255) + staged < most_in_all(game, rules)
 
 
 @compiled
@@ -113,9 +114,8 @@ def choices_by_count(game: Any, rules: Any, seat: int) -> int:
     shown = (game[BIDS] >> (8 * seat)) & 255
     most = popcount(once) + popcount(twice)
     most = most if most < MOST_PLANNED - shown else MOST_PLANNED - shown
-    if rules[RAISE_LIMIT]:
-        allowed = most_shown(game, rules) + rules[RAISE_LIMIT] - shown  # M3.7
-        most = most if most < allowed else allowed
+    allowed = most_in_all(game, rules) - shown  # M3.7
+    most = most if most < allowed else allowed
     return (2 << most) - 1 if most > 0 else 1
 
 

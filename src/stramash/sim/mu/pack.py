@@ -57,6 +57,7 @@ def pack_rules(rules: MuRules) -> Any:
     packed[at.SHIELD_BONUS] = rules.shield_bonus
     packed[at.GOAL] = rules.goal
     packed[at.RAISE_LIMIT] = rules.raise_limit
+    packed[at.DISPLAY_LIMIT] = rules.display_limit
     packed[at.ECLAT_GAIN] = rules.eclat_gain
     packed[at.ECLAT_LOSS] = rules.eclat_loss
     packed[at.MOST_BONUS] = rules.most_bonus

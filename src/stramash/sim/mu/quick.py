@@ -15,7 +15,16 @@ from stramash.sim.bits import popcount
 from stramash.sim.compiled import compiled
 from stramash.sim.mu.bidder import bold_plan, planned_card_key
 from stramash.sim.mu.contract import chance_to_make, contract_worth, expected_icons
-from stramash.sim.mu.facts import COLOUR, COLUMN, FACE_ICONS, NO_TRUMP, faces_of, most_shown, value_of
+from stramash.sim.mu.facts import (
+    COLOUR,
+    COLUMN,
+    FACE_ICONS,
+    NO_TRUMP,
+    faces_of,
+    most_in_all,
+    most_shown,
+    value_of,
+)
 from stramash.sim.mu.moves import hidden_once
 from stramash.sim.mu.record import (
     ADD_CARD,
@@ -23,7 +32,6 @@ from stramash.sim.mu.record import (
     BURIED,
     BURY,
     CROWN,
-    CROWN_BONUS,
     DISPLAY,
     DISPLAYS,
     ECLAT_GAIN,
@@ -43,7 +51,6 @@ from stramash.sim.mu.record import (
     PARTNER,
     PLANNED,
     PLAY,
-    RAISE_LIMIT,
     REACHED,
     SEATS,
     SHIELD_BONUS,
@@ -265,6 +272,8 @@ def planned_bid(game: Any, rules: Any, seat: int) -> int:
     crown_bid = most_shown(game, rules)
     is_dear = rules[FAILS_BY_STEPS]
     best = worth_of_passing(game, rules, seat, crown_bid) if is_dear else 0
+    at_stake = 0 if is_dear else A_LOST_CROWN + rules[SHIELD_BONUS] * crown_bid
+    limit = most_in_all(game, rules)
     plan = 0
     for trump in range(NO_TRUMP):
         faces = faces_of(trump)
@@ -274,16 +283,13 @@ def planned_bid(game: Any, rules: Any, seat: int) -> int:
         expected = expected_icons(rules, once, twice, trump)
         shown_of_it = popcount(game[DISPLAYS + 2 * seat] & faces)
         shown_of_it += popcount(game[DISPLAYS + 2 * seat + 1] & faces)
-        at_stake = value_of(rules, trump) + A_LOST_CROWN + rules[SHIELD_BONUS] * crown_bid
-        for bid in range(crown_bid + 1, length + shown - shown_of_it + 1):
+        most = length + shown - shown_of_it
+        most = most if most < limit else limit
+        for bid in range(crown_bid + 1, most + 1):
             chance = chance_to_make(rules, expected, bid)
             if chance < LEAST_CHANCE:
                 break
-            if rules[RAISE_LIMIT] and bid > crown_bid + rules[RAISE_LIMIT]:
-                break
-            worth = chance * (rules[CROWN_BONUS] * bid + at_stake)
-            if is_dear:
-                worth = contract_worth(rules, expected, bid, trump)
+            worth = contract_worth(rules, expected, bid, trump) + chance * at_stake
             if worth > best:
                 best = worth
                 plan = trump | (bid << 8)
@@ -328,14 +334,12 @@ def display_key(game: Any, rules: Any, seat: int, once: int, twice: int) -> int:
 def trump_key(game: Any, rules: Any, seat: int, trump: int) -> int:
     """What a contract with a trump is worth to the Crown, or the icons that it may bring the Shield."""
     expected = expected_icons(rules, game[HANDS + 2 * seat], game[HANDS + 2 * seat + 1], trump)
-    value = value_of(rules, trump)
     if seat != game[CROWN]:
-        return expected + (0 if rules[FAILS_BY_STEPS] else MINOR_VALUE * value)
+        return expected + (0 if rules[FAILS_BY_STEPS] else MINOR_VALUE * value_of(rules, trump))
     bid = (game[BIDS] >> (8 * seat)) & 255
-    if rules[FAILS_BY_STEPS]:
-        return 64 * contract_worth(rules, expected, bid, trump) + expected
-    at_stake = rules[CROWN_BONUS] * bid + value + A_LOST_CROWN
-    return 64 * chance_to_make(rules, expected, bid) * at_stake + expected
+    at_stake = 0 if rules[FAILS_BY_STEPS] else A_LOST_CROWN
+    worth = contract_worth(rules, expected, bid, trump)
+    return 64 * (worth + chance_to_make(rules, expected, bid) * at_stake) + expected
 
 
 @compiled

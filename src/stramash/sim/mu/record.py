@@ -97,7 +97,8 @@ HAS_ECLAT: Final = 25
 SHIELD_MAY_NAME_NONE: Final = 26
 FAILS_BY_STEPS: Final = 27
 NAMES_DEALER: Final = 28
-OPTIONS: Final = 29
+DISPLAY_LIMIT: Final = 29
+OPTIONS: Final = 30
 
 # --- the words of options -----------------------------------------------------------------------------
 OVERTAKEN_BY_EQUAL: Final = word_number(MuRules, "overtaken_crown", "equal")

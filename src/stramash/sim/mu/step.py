@@ -442,15 +442,15 @@ def score(game: Any, rules: Any) -> None:
     bonus = 0
     if earned >= target_of(rules, bid):
         bonus = crown_reward(rules, bid, game[MAJOR])
-    elif rules[FAILS_BY_STEPS]:
-        steps = steps_short(rules, bid, earned)
-        game[SCORES + crown] -= rules[SHORT_LOSS] * steps
+    else:
         team = ~team
-        bonus = rules[SHORT_GAIN] * steps
-    elif shield >= 0:
-        team = ~team
-        bid = (game[BIDS] >> (8 * shield)) & 255
-        bonus = rules[SHIELD_BONUS] * bid + value_of(rules, game[MINOR])
+        if rules[SHORT_LOSS] or rules[SHORT_GAIN]:
+            steps = steps_short(rules, bid, earned)
+            game[SCORES + crown] -= rules[SHORT_LOSS] * steps
+            bonus = rules[SHORT_GAIN] * steps
+        if shield >= 0 and not rules[FAILS_BY_STEPS]:
+            bid = (game[BIDS] >> (8 * shield)) & 255
+            bonus = rules[SHIELD_BONUS] * bid + value_of(rules, game[MINOR])
     for seat in range(seats):
         game[SCORES + seat] += bonus * ((team >> seat) & 1)
     end_deal(game, rules)

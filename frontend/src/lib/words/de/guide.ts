@@ -83,6 +83,7 @@ export const notes: (typeof english)['notes'] = {
     `${plural(gain, 'Punkt', 'Punkte')} je gezeigter Karte, ` +
     `aber wer zuletzt gleichgezogen hat, verliert je ${loss}.`,
   limit: (n) => `Du darfst ${cards(n)} über das hinausgehen, was am meisten gezeigt ist.`,
+  most: (n) => `Mehr als ${cards(n)} darf niemand zeigen.`,
   trumpClassic:
     'Nenne einen Trumpf aus den Karten, die du gezeigt hast. Der Trumpf des Chefs ist der Obertrumpf und ' +
     'sticht den Untertrumpf des Vizes. Eine Karte, die beides ist, ist der Supertrumpf.',

@@ -341,6 +341,7 @@ export const texts: MainTexts = {
     winning: 'liegt vorn',
     takesIt: 'sticht',
     upTo: (most) => `Zeige bis zu ${cards(most)}, um zu bieten, oder passe.`,
+    onlyPass: 'Du zeigst so viele Karten, wie erlaubt sind: Du kannst nur passen.',
     wouldPay: (step, loss) =>
       `Je ${plural(step, 'fehlender Punkt', 'fehlende Punkte')} verlierst du ${loss}.`,
     wouldEclat: (change) =>

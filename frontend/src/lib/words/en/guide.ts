@@ -75,6 +75,7 @@ export const notes = {
     `${plural(gain, 'point', 'points')} for each card shown, ` +
     `but the last to draw level loses ${loss} for each.`,
   limit: (n: number) => `You may go ${plural(n, 'card', 'cards')} beyond the most that anybody shows.`,
+  most: (n: number) => `Nobody may show more than ${plural(n, 'card', 'cards')}.`,
   trumpClassic:
     'Name a trump from the cards you have shown. The Chief’s is the major trump and beats the Vice’s minor ' +
     'trump. A card that is both is the super trump.',

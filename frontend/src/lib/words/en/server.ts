@@ -39,6 +39,7 @@ export const server = {
     shield_bonus: 'Shield’s bonus for each card bid',
     removed_too: 'Second colour left out',
     raise_limit: 'Cards beyond the most that may be shown',
+    display_limit: 'Most cards that a player may show',
     eclat_gain: 'Éclat: points for each card',
     eclat_loss: 'Éclat: lost by the last to draw level',
     most_bonus: 'Largest bonus for bid and trump',

@@ -341,6 +341,7 @@ export const texts = {
     winning: 'winning',
     takesIt: 'takes it',
     upTo: (most: number) => `Show up to ${plural(most, 'card', 'cards')} to bid, or pass.`,
+    onlyPass: 'You show as many cards as anybody may: you can only pass.',
     wouldPay: (step: number, loss: number) =>
       `Every ${plural(step, 'point', 'points')} short would cost you ${loss}.`,
     wouldEclat: (change: number) =>

@@ -87,6 +87,7 @@ export const notes: (typeof english)['notes'] = {
     'Si plusieurs en montrent autant quand tous ont passé, on ne joue pas : chacun d’eux reçoit ' +
     `${plural(gain, 'point', 'points')} par carte montrée, mais le dernier à égaliser en perd ${loss}.`,
   limit: (n) => `Vous pouvez dépasser de ${cards(n)} le plus grand étalage.`,
+  most: (n) => `Personne ne peut montrer plus de ${cards(n)}.`,
   trumpClassic:
     'Nommez un atout parmi les cartes que vous avez montrées. Celui du Chef est l’atout majeur et bat ' +
     'l’atout mineur du Vice. Une carte qui est l’un et l’autre est le super-atout.',

@@ -350,6 +350,7 @@ export const texts: MainTexts = {
     winning: 'mène',
     takesIt: 'le prend',
     upTo: (most) => `Montrez jusqu’à ${cards(most)} pour enchérir, ou passez.`,
+    onlyPass: 'Vous montrez autant de cartes que permis : vous ne pouvez que passer.',
     wouldPay: (step, loss) =>
       `Chaque tranche de ${plural(step, 'point manquant', 'points manquants')} vous coûterait ${loss}.`,
     wouldEclat: (change) =>
