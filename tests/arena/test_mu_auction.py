@@ -36,6 +36,9 @@ def test_only_mu_has_such_an_auction(
     monkeypatch.setattr(sys, "argv", ["auction", "3", "greedy", "--game", "tatties"])
     assert main() == 1
     assert "only Mü" in capsys.readouterr().err
-    monkeypatch.setattr(sys, "argv", ["auction", "3", "greedy", "--deals", "1"])
+    monkeypatch.setattr(sys, "argv", ["auction", "3", "greedy", "--deals", "1", "--set", "cap=1"])
+    assert main() == 1
+    assert "no such option" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["auction", "3", "greedy", "--deals", "1", "--set", "display_limit=9"])
     assert main() == 0
     assert "`greedy`" in capsys.readouterr().out

@@ -9,6 +9,7 @@ from tests.rules.mu import deal, mu
 from stramash import games
 from stramash.bots.mu.club import ClubTrickTaker
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
+from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
 from stramash.mu.moves import TRUMPS, Display, PlayCard
@@ -44,6 +45,23 @@ def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
     phases = {view.table.phase for _, _, view in decisions(seats, 3)}
     first_trick = Phase.BURY if seats == 3 else Phase.PARTNER
     assert phases >= {Phase.AUCTION, Phase.CROWN_TRUMP, first_trick, Phase.PLAY, Phase.NEXT_DEALER}
+
+
+@pytest.mark.parametrize("limit", [1, 3])
+def test_bots_keep_to_a_limit_of_displays(limit: int) -> None:
+    game = mu(4, display_limit=limit, short_loss=10, rounds=2)
+    bots: list[Any] = [
+        ClubTrickTaker(game, Random(0), playouts=PLAYOUTS),
+        GreedyTrickTaker(game.rules),
+        ClubTrickTaker(game, Random(1), playouts=PLAYOUTS),
+        GreedyTrickTaker(game.rules),
+    ]
+    match, rng = Match(game, 0), Random(limit)
+    while not match.is_over:
+        if match.needs_deck:
+            match.deal(shuffled(game, rng))
+        (seat,) = game.waiting(match.state)
+        match.act(seat, bots[seat].choose(match.view(seat)))  # raises if it is not legal
 
 
 @pytest.mark.parametrize("seats", SEATS)

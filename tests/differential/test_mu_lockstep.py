@@ -168,6 +168,22 @@ def test_matches_with_other_options(table: TableId) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
+def test_m3_7_and_m6_7_limits_of_displays_and_losses(table: TableId) -> None:
+    is_short, at_limit = False, False
+    for seed in range(6):
+        options: dict[str, Any] = {"display_limit": 1 + seed % 3, "short_loss": 7, "rounds": 1}
+        lockstep = Lockstep(table.game(**options, target_base=60), seed)
+        lockstep.passing = 0.4
+        lockstep.play()
+        end = lockstep.match.state.table
+        is_short |= any(line.clause == "M6.7" for line in end.sheet)
+        at_limit |= max(end.bids) == 1 + seed % 3
+        assert max(end.bids) <= 1 + seed % 3
+    assert is_short or table.game_id == "mu-classic"  # where equals at the limit play nothing (M3.8)
+    assert at_limit
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
 def test_m3_5_a_deal_that_is_thrown_in_is_dealt_again(table: TableId) -> None:
     lockstep = Lockstep(table.game(rounds=1), 1)
     lockstep.passing = 1.0

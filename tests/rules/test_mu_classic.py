@@ -11,7 +11,7 @@ from stramash.core.match import Match
 from stramash.mu.cards import FACES, icons
 from stramash.mu.events import Displayed, Eclat, Scored
 from stramash.mu.game import MuGame
-from stramash.mu.moves import Display
+from stramash.mu.moves import PASS, Display
 from stramash.mu.outlook import Bidding, bidding, cards_to_choose, most_to_choose
 from stramash.mu.rules import MuRules
 
@@ -157,6 +157,29 @@ def test_m3_7_the_limit_is_an_option_of_both_editions(limit: int, most: int) -> 
     for game in (mu(4, raise_limit=limit), classic(4, raise_limit=limit)):
         dealt = deal(game, *FOUR_HANDS)
         assert most_to_choose(game.rules, game.view(dealt.state, 0)) == most
+
+
+def test_m3_7_nobody_displays_more_than_the_limit_in_all() -> None:
+    for game in (mu(4, display_limit=2), classic(4, raise_limit=0, display_limit=2)):
+        dealt = deal(game, *FOUR_HANDS)
+        reason = dealt.refuse("0 display 0r 1r 2r")
+        sentence = "You may show 2 cards in all: nobody may show more."
+        assert (reason.clause, reason.sentence) == ("M3.7", sentence)
+        dealt.play("0 display 0r", "1 display 0y 1y", "2 pass", "3 pass")
+        assert dealt.refuse("0 display 1r 2r").clause == "M3.7"
+        dealt.play("0 display 1r")
+        view = game.view(dealt.state, 1)
+        assert view.legal == (PASS,)
+        assert dealt.refuse("1 display 2y").clause == "M3.7"
+        assert most_to_choose(game.rules, view) == 0
+        assert cards_to_choose(view) == ()
+
+
+def test_m3_7_the_smaller_of_two_limits_counts() -> None:
+    dealt = deal(mu(4, raise_limit=3, display_limit=4), *FOUR_HANDS)
+    dealt.play("0 display 0r 1r 2r")
+    sentence = "You may show 4 cards in all: nobody may show more."
+    assert dealt.refuse("1 display 0y 1y 2y 3y 4y").sentence == sentence
 
 
 def test_m3_8_those_who_share_the_most_score_and_the_last_to_draw_level_pays() -> None:
@@ -375,8 +398,12 @@ def test_m6_7_loss_and_gain_are_options() -> None:
     event = scored(dealt)
     lines = [line for line in event.sheet if line.clause == "M6.7"]
     assert [line.side for line in lines] == [0]
-    with pytest.raises(RulesError, match="short_loss"):
-        mu(4, short_loss=10)
+    with pytest.raises(RulesError, match="short_gain"):
+        mu(4, short_gain=5)
+    with pytest.raises(RulesError, match="short_steps"):
+        mu(4, short_steps="bid")
+    with pytest.raises(RulesError, match="target_step"):
+        mu(4, short_loss=10, target_step=0)
     with pytest.raises(RulesError, match="shield_bonus"):
         classic(4, shield_bonus=5)
     with pytest.raises(RulesError, match="target_step"):

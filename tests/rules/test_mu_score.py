@@ -54,6 +54,17 @@ def scores(table: Table, rules: MuRules | None = None) -> list[int]:
     return totals
 
 
+def test_m6_7_a_loss_comes_beside_what_the_shield_team_is_paid() -> None:
+    table = finished((8, 3, 0, 0))  # 34 icons of 44 needed: 5 steps of 2
+    assert scores(table) == [24, 14 + 15, 10, 12 + 15]
+    assert scores(table, MuRules(seats=4, short_loss=10)) == [24 - 50, 14 + 15, 10, 12 + 15]
+    assert scores(finished((2, 1, 0, 0)), MuRules(seats=4, short_loss=10))[0] == 24 + 20
+    few = MuRules(seats=4, short_loss=10, short_steps="bid", target_base=60, target_step=1)
+    assert scores(finished((3, 1, 0, 0)), few)[0] == 24 - 30  # 26 steps, three of them counted
+    alone = finished((8, 0, 0, 0), shield=None, minor=None)
+    assert scores(alone, MuRules(seats=4, short_loss=10)) == [24 - 50, 14, 10, 12]
+
+
 def test_m6_1_everybody_scores_the_icons_in_their_own_pile() -> None:
     sheet = score_sheet(MuRules(seats=4), finished(), 0)
     points = {line.side: line.points for line in sheet if line.clause == "M6.1"}

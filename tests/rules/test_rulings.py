@@ -298,6 +298,22 @@ def test_r37_with_never_a_shield_that_takes_the_crown_leaves_none() -> None:
     assert shields("more", *script) == [None, 1, 1, 1, 1, 0]
 
 
+@pytest.mark.parametrize(("limit", "is_allowed"), [(0, True), (3, True), (2, False)])
+def test_r46_the_most_that_a_player_may_display(limit: int, is_allowed: bool) -> None:
+    game = mu(4, display_limit=limit)
+    dealt = trick_takers.deal(game, "0r 1r 2r 3r 4r")
+    reason = game.check(dealt.state, 0, game.parse_move("display 0r 1r 2r"))
+    assert (reason is None) is is_allowed
+
+
+@pytest.mark.parametrize(("options", "steps"), [({}, 0), ({"short_loss": 10}, 1), ({"short_loss": 3}, 1)])
+def test_r47_what_a_crown_that_fails_costs(options: dict[str, int], steps: int) -> None:
+    dealt = scored(4, "red", target_base=60, target_step=60, **options)
+    loss = -options.get("short_loss", 0) * steps
+    assert dealt.lines("M6.7") == ([(0, loss)] if loss else [])
+    assert not dealt.lines("M6.2")
+
+
 @pytest.mark.parametrize(("removed", "codes"), [({}, "ryg"), ({"removed_colour": "red"}, "ygp")])
 def test_r40_the_two_colours_that_three_players_remove(removed: dict[str, str], codes: str) -> None:
     game = trick_takers.classic(3, **removed)

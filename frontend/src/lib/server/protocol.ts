@@ -2544,6 +2544,10 @@ talon: number
  */
 raise_limit: number
 /**
+ * The most cards that a player may display in all (M3.7).
+ */
+display_limit: (number | null)
+/**
  * The most that bid and trump bring each (M6.8).
  */
 most_bonus: (number | null)

@@ -42,6 +42,7 @@ export type OptionName =
   | 'removed_colour'
   | 'removed_too'
   | 'raise_limit'
+  | 'display_limit'
   | 'overtaken_crown'
   | 'eclat_gain'
   | 'eclat_loss'
