@@ -14,6 +14,7 @@ told beside.
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from math import sqrt
@@ -67,14 +68,14 @@ class Reading(NamedTuple):
     """One way to read the rules, in words and as options."""
 
     words: str
-    options: dict[str, int | str]
+    options: Mapping[str, int | str]
     step: int | None = None
     """How steep targets are; they are as printed at a bid of four."""
 
     def of(self, seats: int) -> dict[str, Any]:
         """The options for a number of seats."""
         if self.step is None:
-            return self.options
+            return dict(self.options)
         base, step = TARGETS[seats]
         return {
             **self.options,
@@ -256,6 +257,16 @@ def kind(trump: int) -> str:
     return KINDS[1] if trump - FIRST_NUMBER in (1, 7) else KINDS[2]
 
 
+def mean(values: Any) -> float | None:
+    """A mean for the table; None of nothing."""
+    return round(float(values.mean()), 2) if values.size else None
+
+
+def shares(trumps: Any) -> list[float]:
+    """How often each kind of trump was named."""
+    return [round(float(np.mean([kind(int(trump)) == name for trump in trumps])), 3) for name in KINDS]
+
+
 def figures(told: Any, seats: int) -> dict[str, Any]:
     """How the auction went and what it brought whom."""
     facts = told[:, seats:]
@@ -268,10 +279,6 @@ def figures(told: Any, seats: int) -> dict[str, Any]:
     for role, seat in ((2, SHIELD_SEAT), (1, PARTNER_SEAT), (0, CROWN_SEAT)):
         there = facts[:, seat] >= 0
         roles[rows[there], facts[there, seat]] = role
-    mean = lambda values: round(float(values.mean()), 2) if values.size else None  # noqa: E731
-    shares = lambda trumps: [  # noqa: E731
-        round(float(np.mean([kind(int(trump)) == name for trump in trumps])), 3) for name in KINDS
-    ]
     return {
         "deals": len(told),
         "thrown_in": round(1 - float(played.mean()), 4),
@@ -326,9 +333,13 @@ HEADER: Final = (
 )
 
 
+def per_cent(parts: list[float]) -> str:
+    """Shares as they stand in a cell."""
+    return " / ".join(f"{100 * part:.0f}" for part in parts)
+
+
 def row(told: dict[str, Any]) -> str:
     """A line of the table."""
-    per_cent = lambda shares: " / ".join(f"{100 * share:.0f}" for share in shares)  # noqa: E731
     cells = [
         str(told["seats"]),
         READINGS[told["reading"]].words,
