@@ -43,10 +43,13 @@ coverage: setup ## which lines the tests run, without those in the browser
 browser-test: setup web ## play in a real browser (needs chromium)
 	STRAMASH_BROWSER=required $(BIN)/python -m pytest tests/browser -q
 
-# Into an environment of its own: these packages are too large for everybody's.
-test-envs: setup ## test the environments with OpenSpiel and pyarrow too
+# Into an environment of its own: these packages are too large for everybody's. torch is another build for each kind
+# of machine, so it has no hashes that hold for all: TORCH says which one, if not the newest.
+TORCH ?= torch>=2.4
+test-envs: setup ## test the environments with OpenSpiel, pyarrow and torch too, and the three examples
 	test -x .venv-envs/bin/python || $(BIN)/python -m venv .venv-envs
 	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/envs.txt
+	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check '$(TORCH)' 'sb3-contrib>=2.4'
 	PYTHONPATH=src .venv-envs/bin/python -m pytest -q tests/envs
 
 test-ray: setup ## test arena, benchmark and export on a real Ray, one of two nodes killed in mid-run

@@ -130,9 +130,15 @@ class PeerSubject:
 
 @contextmanager
 def open_peers(
-    wanted: Sequence[Peer] = tuple(Peer), threads: int = 1, tell: Callable[[str], object] = print
+    wanted: Sequence[Peer] = tuple(Peer),
+    threads: int = 1,
+    tell: Callable[[str], object] = print,
+    batches: Sequence[int] = (),
 ) -> Iterator[list[PeerSubject]]:
-    """Start the engines that are installed; `tell` hears which are not, and which do not start."""
+    """Start the engines that are installed; `tell` hears which are not, and which do not start.
+
+    With `batches` pgx steps so many games together, and has a subject for each.
+    """
     with ExitStack() as stack:
         subjects: list[PeerSubject] = []
         for peer in wanted:
@@ -143,8 +149,12 @@ def open_peers(
                 tell("pgx compiles its games first, for some minutes the first time")
             module = f"benchmarks.peers.on_{peer.value}"
             command = [str(peer.python), "-m", module, "--serve", "--threads", str(threads)]
+            log = ENVIRONMENTS / f"{peer.value}.log"
+            if batches and peer is Peer.PGX:
+                command += ["--batches", *map(str, batches)]
+                log = ENVIRONMENTS / f"{peer.value}-{threads}.log"
             try:
-                process = PeerProcess(peer, command, ENVIRONMENTS / f"{peer.value}.log")
+                process = PeerProcess(peer, command, log)
             except PeerFailed as failure:
                 tell(str(failure))
                 continue

@@ -112,7 +112,7 @@ def test_packed_observations_unpack_to_the_bits_and_a_learner_may_play_every_sea
 ) -> None:
     rng = np.random.default_rng(5)
     plain = ours.TablesEnv(game_id, 4, seats, opponents=None, past=2)
-    packed = ours.TablesEnv(game_id, 4, seats, opponents=None, past=2, packed=True, copy=False)
+    packed = ours.TablesEnv(game_id, 4, seats, opponents=None, past=2, packed=True, copy=False, threads=2)
     seen, info = plain.reset(seed=3)
     rows, same = packed.reset(seed=3)
     gained = np.zeros(seats)
@@ -120,6 +120,9 @@ def test_packed_observations_unpack_to_the_bits_and_a_learner_may_play_every_sea
         assert packed.single_observation_space.contains(rows[0])
         assert (packed.planes.unpack(rows) == seen).all()
         assert (same["seat"] == info["seat"]).all()
+        bits = np.unpackbits(same["action_mask"], axis=1, bitorder="little")
+        assert (bits[:, : info["action_mask"].shape[1]] == info["action_mask"]).all()
+        assert (packed.action_masks() == info["action_mask"]).all()
         acted = info["seat"]
         actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
         seen, rewards, is_finished, _, info = plain.step(actions)
@@ -130,3 +133,14 @@ def test_packed_observations_unpack_to_the_bits_and_a_learner_may_play_every_sea
             gained += np.abs(info["leads"]).sum(axis=0)
             assert np.allclose(info["leads"].sum(axis=1), 0)
     assert gained.any()
+
+
+def test_numbers_by_chance_are_open_and_each_is_as_likely() -> None:
+    many = ours.TablesEnv("mu", 2, 4, opponents=None)
+    _, info = many.reset(seed=3)
+    drawn = np.array([many.sample() for _ in range(2_000)])
+    for table, mask in enumerate(info["action_mask"]):
+        numbers, counts = np.unique(drawn[:, table], return_counts=True)
+        assert numbers.tolist() == np.flatnonzero(mask).tolist()
+        expected = 2_000 / len(numbers)
+        assert (np.abs(counts - expected) < 6 * np.sqrt(expected)).all()

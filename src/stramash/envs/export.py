@@ -54,7 +54,7 @@ class Exporter:
         numbers, planes = self._tables.numbers, self._tables.planes
         self._rows = Rows(
             np.zeros((ROWS_AT_ONCE, planes.words), np.int64),
-            np.zeros((ROWS_AT_ONCE, numbers.size), np.int8),
+            np.zeros((ROWS_AT_ONCE, self._tables.open_bits.shape[1]), np.int64),
             np.zeros(ROWS_AT_ONCE, np.int64),
             np.zeros(ROWS_AT_ONCE, np.int64),
         )
@@ -143,7 +143,9 @@ class Exporter:
         view = game.view(state, seat)
         (number,) = tables.numbers.encode(view, move)
         rows.words[place] = tables.words_of(seat)
-        rows.masks[place] = tables.numbers.mask(view)
+        open_bytes = np.packbits(tables.numbers.mask(view), bitorder="little")
+        rows.masks[place] = 0
+        rows.masks.view(np.uint8)[place, : len(open_bytes)] = open_bytes
         rows.numbers[place], rows.seats[place] = number, seat
         self._filled += 1
         tables.follow(0, game.apply(state, seat, move).state, [(seat, move)])
@@ -154,17 +156,17 @@ class Exporter:
             return
         arrow, kinds = self._arrow, [field.type for field in self._schema]
         deal, step, points, lead = self._ends[:rows].T
+        told = self._tables.expand(self._rows.words[:rows])
         plain = (deal, step, self._rows.seats[:rows], self._rows.numbers[:rows], points, lead)
         columns = [
-            _packed(arrow, self._tables.expand(self._rows.words[:rows]), kinds[0]),
-            _packed(arrow, self._rows.masks[:rows], kinds[1]),
+            _binary(arrow, np.packbits(told, axis=1, bitorder="little"), kinds[0]),
+            _binary(arrow, self._rows.masks[:rows].view(np.uint8)[:, : kinds[1].byte_width], kinds[1]),
             *(
                 arrow.array(values.astype(kind.to_pandas_dtype()))
                 for values, kind in zip(plain, kinds[2:], strict=True)
             ),
         ]
         self._file.write_table(arrow.Table.from_arrays(columns, schema=self._schema))
-        self._rows.masks[:rows] = 0
         self._filled = 0
 
 
@@ -206,9 +208,10 @@ def read(path: Path, rows: int = ROWS_AT_ONCE) -> Iterator[Decisions]:
         yield Decisions(*bits, *(batch.column(place).to_numpy() for place in range(2, 8)))
 
 
-def _packed(arrow: Any, bits: Any, kind: Any) -> Any:
-    packed = np.packbits(bits, axis=1, bitorder="little")
-    return arrow.FixedSizeBinaryArray.from_buffers(kind, len(bits), [None, arrow.py_buffer(packed)])
+def _binary(arrow: Any, rows: Any, kind: Any) -> Any:
+    """Rows of bytes as a column of them."""
+    buffer = arrow.py_buffer(np.ascontiguousarray(rows))
+    return arrow.FixedSizeBinaryArray.from_buffers(kind, len(rows), [None, buffer])
 
 
 def _unpacked(column: Any, width: int) -> Any:

@@ -154,9 +154,9 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     The learner sits at seat i modulo the number of seats at table i, or at `seat`. A deal that ends is
     followed by the next in the same step. With `opponents=None` the learner plays every seat, one decision a
     step: `info["seat"]` says whose turn it is, `info["leads"]` what each seat gained where a deal ended, and
-    the reward is that of the seat that acted. `packed` observations have eight bits a byte, which
-    `planes.unpack` makes bits of; with `copy=False` the arrays are those of the tables, written anew by each
-    step.
+    the reward is that of the seat that acted. `packed` observations and masks have eight bits a byte, of
+    which `planes.unpack` and `action_masks` make bits; with `copy=False` the arrays are those of the tables,
+    written anew by each step. `threads=None` takes all cores, if there are tables enough.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -172,18 +172,21 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         past: int = USUAL_PAST,
         packed: bool = False,
         copy: bool = True,
+        threads: int | None = None,
         **options: Any,
     ) -> None:
         self.game: AnyGame = games.get(game_id, seats, **options)
         self.num_envs = num_envs
         policy = opponents or "quick"
-        self._tables = Tables(self.game, num_envs, past=past, policy=policy, expands=not packed)
+        self._tables = Tables(
+            self.game, num_envs, past=past, policy=policy, expands=not packed, threads=threads
+        )
         self.planes = self._tables.planes
         self._has_opponents, self._copies = opponents is not None, copy
         every = np.arange(num_envs)
         self._learners = every % self.game.seats if seat is None else np.full(num_envs, seat)
-        self._every = every
         self._observations = self._tables.words.view(np.uint8) if packed else self._tables.observations
+        self._masks = self._tables.open_bits.view(np.uint8) if packed else self._tables.masks
         size, most = self._observations.shape[1], 255 if packed else 1
         self.single_observation_space = spaces.Box(0, most, (size,), np.uint8)
         self.single_action_space = spaces.Discrete(self._tables.numbers.size)
@@ -193,7 +196,13 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> Any:
         """Which numbers are open, a row a table."""
-        return self._tables.masks.astype(bool)
+        bits = self._tables.open_bits.view(np.uint8)
+        count = self._tables.numbers.size
+        return np.unpackbits(bits, axis=1, count=count, bitorder="little").view(np.bool_)
+
+    def sample(self) -> Any:
+        """An open number for each table, by chance."""
+        return self._tables.sample(int(self.np_random.integers(1 << 62)))
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -210,20 +219,15 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One number a table; raises NumberError for one that is not open."""
         tables = self._tables
-        acted = self._learners if self._has_opponents else tables.seats.copy()
         tables.step(np.asarray(actions))
         info = self._info()
-        rewards = np.zeros(self.num_envs)
-        if tables.finished.any():
-            leads = tables.leads()
-            rewards = leads[self._every, acted]
-            if not self._has_opponents:
-                info["leads"] = leads
+        if not self._has_opponents and tables.finished.any():
+            info["leads"] = self._shown(tables.seat_leads)
         return (
             self._shown(self._observations),
-            rewards,
+            self._shown(tables.rewards),
             self._shown(tables.finished),
-            self._never.copy(),
+            self._shown(self._never),
             info,
         )
 
@@ -231,7 +235,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         return array.copy() if self._copies else array
 
     def _info(self) -> dict[str, Any]:
-        info = {"action_mask": self._shown(self._tables.masks)}
+        info = {"action_mask": self._shown(self._masks)}
         if not self._has_opponents:
             info["seat"] = self._shown(self._tables.seats)
         return info

@@ -69,14 +69,17 @@ def secret_fields(rules: MuRules) -> tuple[Field, ...]:
 def past_fields(rules: MuRules, name: str, word: int, *, is_own: bool) -> Iterator[Field]:
     """The bits of a past move, or of the own one that is being made."""
     yield from (Field(f"{name} cards", word, 0, KINDS), Field(f"{name} cards twice", word + 2, 0, KINDS))
-    if not is_own:
-        yield Field(f"{name} seat", word, planes.SEAT_SHIFT, rules.seats)
+    if is_own:
+        yield Field(f"{name} is {_KIND_NAMES[BURY - 1]}", word + 1, planes.BURY_SHIFT, 1)
+        return
+    yield Field(f"{name} seat", word + 1, 0, rules.seats)
+    at = rules.seats
     for kind, what in enumerate(_KIND_NAMES, 1):
-        if (1 << BURY if is_own else IN_HISTORY) >> kind & 1:
-            yield Field(f"{name} is {what}", word + 1, kind, 1)
-    if not is_own:
-        yield Field(f"{name} trump", word + 1, 9, len(TRUMPS))
-        yield Field(f"{name} names seat", word + 1, 25, rules.seats)
+        if IN_HISTORY >> kind & 1:
+            yield Field(f"{name} is {what}", word + 1, at, 1)
+            at += 1
+    yield Field(f"{name} trump", word + 1, at, len(TRUMPS))
+    yield Field(f"{name} names seat", word + 1, at + len(TRUMPS), rules.seats)
 
 
 def options(rules: MuRules) -> list[int]:

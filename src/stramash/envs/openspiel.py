@@ -19,7 +19,6 @@ from stramash.core.game import AnyGame
 from stramash.envs.numbers import VERSION
 from stramash.envs.planes import USUAL_PAST, Planes
 from stramash.envs.tables import Tables
-from stramash.sim.numbering import CODE_MASK, WHO_SHIFT
 
 need("openspiel", "pyspiel")
 
@@ -105,6 +104,9 @@ class StramashState(pyspiel.State):
         self._record: Any = None
         self._chosen: Any = None
         self._past: Any = None
+        self._open: Any = None
+        self._moves: tuple[tuple[int, str], ...] = ()
+        """Who made which move that everybody saw, the oldest first."""
         self._seat = -1
         self._legal: list[int] = []
         self._returns = [0.0] * game.shared.game.seats
@@ -140,6 +142,9 @@ class StramashState(pyspiel.State):
         if self._record is not None:
             self._sit_down()
             shared.tables.step_one(action)
+            made = shared.tables.made_in_public()
+            if made is not None:
+                self._moves = (*self._moves, (self._seat, str(made)))
             self._stand_up()
         elif self._dealer is None:
             self._dealer = action
@@ -154,15 +159,14 @@ class StramashState(pyspiel.State):
         """Put this state at the shared table."""
         tables = self._shared.tables
         tables.records[0], tables.chosen[0], tables.past[0] = self._record, self._chosen, self._past
-        tables.masks[0] = 0
-        tables.masks[0, self._legal] = 1
+        tables.open_bits[0] = self._open
         tables.seats[0] = self._seat
 
     def _stand_up(self) -> None:
         """Take what is at the shared table."""
         tables = self._shared.tables
         self._record, self._chosen = tables.records[0].copy(), tables.chosen[0].copy()
-        self._past = tables.past[0].copy()
+        self._past, self._open = tables.past[0].copy(), tables.open_bits[0].copy()
         self._seat = int(tables.seats[0])
         self._legal = np.flatnonzero(tables.masks[0]).tolist()
         if tables.finished[0]:
@@ -196,11 +200,8 @@ class StramashState(pyspiel.State):
 
     def past_text(self, most: int) -> str:
         """The latest moves that everybody saw, the oldest first."""
-        family = self._shared.tables.family
-        rows = [row for row in self._past[:most].tolist() if row[0]][::-1]
-        return ", ".join(
-            f"{row[0] >> WHO_SHIFT} {family.unpack_move(row[0] & CODE_MASK, *row[1:])}" for row in rows
-        )
+        latest = self._moves[max(0, len(self._moves) - most) :]
+        return ", ".join(f"{seat} {move}" for seat, move in latest)
 
     def told(self, player: int) -> Any:
         """The bits of a seat's observation with the whole past."""

@@ -124,5 +124,23 @@ def _bits(fields: tuple[Field, ...]) -> Any:
 
 
 def _runs(fields: tuple[Field, ...]) -> Any:
-    """The same bits as stretches: word, first bit, width."""
-    return np.array([(field.word, field.first, field.width) for field in fields], np.int64).reshape(-1, 3)
+    """The same bits as stretches: word, first bit, width, and how many bytes may be written at once."""
+    joined: list[list[int]] = []
+    for field in fields:
+        latest = joined[-1] if joined else [-1, 0, 0]
+        if latest[0] == field.word and latest[1] + latest[2] == field.first:
+            latest[2] += field.width
+        else:
+            joined.append([field.word, field.first, field.width])
+    return with_room(joined)
+
+
+def with_room(stretches: list[list[int]]) -> Any:
+    """Stretches of bits with the room for each: 64, 32 or 16 bytes if the row has them; else 0."""
+    left = sum(width for _, _, width in stretches)
+    rows: list[tuple[int, int, int, int]] = []
+    for word, first, width in stretches:
+        rooms = [room for room in (16, 32, 64) if width <= room <= left]
+        rows.append((word, first, width, rooms[0] if rooms else 0))
+        left -= width
+    return np.array(rows, np.int64).reshape(-1, 4)

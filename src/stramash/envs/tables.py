@@ -1,6 +1,7 @@
 """Many tables side by side, played by numbers: what every adapter here is made of."""
 
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -8,12 +9,16 @@ import numpy as np
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.envs.numbers import NumberError, numbering
-from stramash.envs.planes import USUAL_PAST, Planes
+from stramash.envs.planes import USUAL_PAST, Planes, with_room
+from stramash.nets.layout import WORD
 from stramash.sim.family import family_of
-from stramash.sim.numbering import CHOSEN_WORDS, PAST, numbers_of
-from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, policy_code
+from stramash.sim.numbering import CHOSEN_WORDS, numbers_of
+from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
+from stramash.sim.telling import PAST
 
 _NOBODY: Final = -1
+TABLES_A_THREAD: Final = 1024
+"""Unless the number of threads is given: waking one for fewer tables costs more than it saves."""
 
 
 def check_tables(n: int) -> None:
@@ -29,7 +34,7 @@ def side_of_seats(game: AnyGame) -> Any:
 
 
 class Rows(NamedTuple):
-    """Room for decisions: what was told as words, the open numbers, the one given and whose it was."""
+    """Room for decisions: what was told and what was open as words, the number given and whose it was."""
 
     words: Any
     masks: Any
@@ -40,7 +45,9 @@ class Rows(NamedTuple):
 class Tables:
     """`n` deals of one game. After each step `seats`, `masks` and `observations` are those of who is to act.
 
-    `finished` marks the deals that ended in the last step and `scores` holds their points by side. A deal
+    `open_bits` has the masks, and `words` the observations, as bits of words.
+    `finished` marks the deals that ended in the last step and `scores` holds their points by side; `rewards`
+    says what the seat that acted gained there, and `seat_leads` what every seat did (`leads`). A deal
     that ended is followed by the first deal of another match at once, unless `goes_on` is False; then its
     seat is -1 and it waits for `reset`.
     """
@@ -56,10 +63,12 @@ class Tables:
         tells_secrets: bool = False,
         policy: str = "quick",
         expands: bool = True,
+        threads: int | None = 1,
     ) -> None:
         """`policy` (``quick``, ``random``) plays the seats whose bit is set in `robots`, a number a table.
 
-        Without `expands` there are no `observations`, only the `words` that they take their bits from.
+        Without `expands` there are no `observations` and no `masks`, only the words that they take their bits
+        from. `threads=None`: as many as there are cores, if there are tables enough for them.
         """
         check_tables(n)
         self.game, self.n, self.goes_on = game, n, goes_on
@@ -68,45 +77,54 @@ class Tables:
         bytes_each = (self.planes.size if expands else 0) + self.numbers.size
         check_memory(n * (self.family.words + self.planes.words + bytes_each // 8 + PAST * past))
         made = numbers_of(game)
-        self._play = made.loops["play_numbers"]
-        self._remember = made.loops["remember"]
-        self._expand = made.loops["expand_rows"]
-        self._follow = made.loops["follow_moves"]
+        self._loops = made.loops
         self._deal = self.family.loops["reset_games"]
         self._rules = self.family.pack_rules(game.rules)
         self._table = made.numbers.number_table(game.rules)
-        self._space = Workspace(self.family, BUFFER_ROWS)
-        self._shared = np.zeros(2, np.int64)
+        self._threads = thread_count(threads)
+        if threads is None:
+            self._threads = max(1, min(self._threads, n // TABLES_A_THREAD))
+        self._spaces = [Workspace(self.family, BUFFER_ROWS) for _ in range(self._threads)]
+        # A step takes a fraction of a millisecond: threads are kept, and each gets one share.
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self.words = np.zeros((n, self.planes.words), np.int64)
         self._secret_words = np.zeros((n if tells_secrets else 0, self.planes.secret_words), np.int64)
+        self.open_bits = np.zeros((n, -(-self.numbers.size // WORD)), np.int64)
         self.records = np.zeros((n, self.family.words), np.int64)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
         self.past = np.zeros((n, past, PAST), np.int64)
         self.seats = np.zeros(n, np.int64)
         self.finished = np.zeros(n, np.bool_)
         self.scores = np.zeros((n, len(game.sides)), np.int64)
-        self.masks = np.zeros((n, self.numbers.size), np.int8)
+        self.masks = np.zeros((n if expands else 0, self.numbers.size), np.int8)
         self.observations = np.zeros((n if expands else 0, self.planes.size), np.uint8)
         self.secrets = np.zeros((n if tells_secrets else 0, self.planes.secret_size), np.uint8)
         self.robots = np.zeros(n, np.int64)
+        self.acted = np.zeros(n, np.int64)
+        self.rewards = np.zeros(n)
+        self.seat_leads = np.zeros((n, game.seats))
         self._policy = policy_code(policy)
         self._none = np.full(n, _NOBODY, np.int64)
         self._given = self._none.copy()
-        self._every = np.arange(n)
         self._nothing = np.zeros((0, 1), np.uint8)
         self._no_masks = np.zeros((0, 1), np.int8)
+        self._no_words = np.zeros((0, 1), np.int64)
+        self._mask_runs = with_room(
+            [[word, 0, min(WORD, self.numbers.size - WORD * word)] for word in range(self.open_bits.shape[1])]
+        )
         self._side_of = side_of_seats(game)
+        # Made once: at a few tables making them would take longer than the step.
+        shown = (self.observations, self.secrets, self.masks, self.open_bits)
+        self._usual = [self._arguments(space, self._none, *shown) for space in self._spaces]
         self.reset(seed)
 
     def reset(self, seed: int, only: Any = None) -> None:
         """Begin new matches, at all tables or where `only` is true; that of table i by `seed + i`."""
         chosen = np.ones(self.n, np.bool_) if only is None else np.asarray(only, np.bool_)
-        self._deal(0, self.n, seed, self._rules, self.records, self._space.deck, chosen)
+        self._deal(0, self.n, seed, self._rules, self.records, self._spaces[0].deck, chosen)
         self.chosen[chosen] = (0, 0, 0, -1)
         self.past[chosen] = 0
-        self.finished[:] = False
-        self._given[:] = _NOBODY
-        self._run(self._none, self.observations, self.secrets, self.masks)
+        self.look()
 
     def load(self, i: int, state: Any) -> None:
         """Put a state of the reference engine at table i, without a past."""
@@ -118,31 +136,40 @@ class Tables:
         given = np.asarray(numbers)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise NumberError(f"step takes one whole number a table: {self.n}")
-        in_range = (given >= 0) & (given < self.numbers.size)
-        is_open = in_range & (self.masks[self._every, np.where(in_range, given, 0)] == 1)
-        wrong = ~is_open & (self.seats >= 0)
-        if wrong.any():
-            table = int(wrong.argmax())
+        self._given[:] = given
+        table = self._loops["first_shut"](self._given, self.seats, self.open_bits, self.numbers.size)
+        if table >= 0:
             raise NumberError(f"{given[table]} is not open at table {table}: the masks say which numbers are")
-        self.give(given)
+        self._run()
 
     def give(self, given: Any) -> None:
         """The same for numbers that are known to be open; a negative one is none."""
         self._given[:] = given
-        self.finished[:] = False
-        self._run(self._none, self.observations, self.secrets, self.masks)
+        self._run()
 
     def step_one(self, number: int) -> None:
         """The same where there is one table."""
-        if not (0 <= number < self.numbers.size and self.masks[0, number]):
+        if not (0 <= number < self.numbers.size and self.open_bits[0, number // WORD] >> number % WORD & 1):
             raise NumberError(f"{number} is not open: the mask says which numbers are")
         self._given[0] = number
-        self.finished[0] = False
-        self._run(self._none, self.observations, self.secrets, self.masks)
+        self._run()
+
+    def sample(self, seed: int) -> Any:
+        """An open number for each table, by chance; -1 where a deal is over."""
+        numbers = np.empty(self.n, np.int64)
+        draw, masks = self._loops["draw_open"], self.open_bits
+        self._in_threads(lambda first, last, _: draw(first, last, seed, masks, numbers))
+        return numbers
 
     def made(self) -> Any:
         """The last move that was made at the last table, as a move of the reference engine."""
-        return self.family.unpack_move(*(int(word) for word in self._space.move))
+        return self.family.unpack_move(*(int(word) for word in self._spaces[-1].move))
+
+    def made_in_public(self) -> Any | None:
+        """The move that the last number made at the one table, if everybody saw it."""
+        kind = int(self._spaces[0].move[0]) >> 32
+        is_told = numbers_of(self.game).numbers.IN_HISTORY >> kind & 1
+        return self.made() if is_told and not self.is_choosing(0) else None
 
     def is_choosing(self, i: int) -> bool:
         """Whether the seat to act at table i is in the middle of a move."""
@@ -154,20 +181,22 @@ class Tables:
         self.chosen[i] = (0, 0, 0, -1)
         for seat, move in moves:
             row = np.array(self.family.pack_move(move), np.int64)
-            self._remember(self.past, i, seat, row)
+            self._loops["remember"](self.past, i, seat, row, self._rules)
         self.look()
 
     def look(self) -> None:
         """Fill in seats, masks and observations anew, after the games were changed by hand."""
-        self.finished[:] = False
         self._given[:] = _NOBODY
-        self._run(self._none, self.observations, self.secrets, self.masks)
+        self._run()
 
     def observe(self, seat: int) -> Any:
         """What a seat may know at each table, whoever is to act."""
         told = np.zeros((self.n, self.planes.size), np.uint8)
         self._given[:] = _NOBODY
-        self._run(np.full(self.n, seat), told, self._nothing, self._no_masks)
+        shown = (told, self._nothing, self._no_masks, self._no_words)
+        self._loops["step_tables"](
+            0, self.n, *self._arguments(self._spaces[0], np.full(self.n, seat), *shown)
+        )
         return told
 
     def words_of(self, seat: int) -> Any:
@@ -178,7 +207,8 @@ class Tables:
     def expand(self, words: Any) -> Any:
         """Rows of words as observations."""
         told = np.zeros((len(words), self.planes.size), np.uint8)
-        self._expand(0, len(words), words, self.planes.runs, told)
+        expand, planes = self._loops["expand_rows"], self.planes
+        expand(0, len(words), words, planes.runs, planes.size, told.reshape(-1))
         return told
 
     def replay(self, first: int, who: Any, moves: Any, rows: Rows, at: int) -> tuple[int, int]:
@@ -188,8 +218,8 @@ class Tables:
         row. `seats`, `masks` and `observations` are those of before until `look`.
         """
         reached = np.array((first, at), np.int64)
-        space = self._space
-        self._follow(
+        space = self._spaces[0]
+        self._loops["follow_moves"](
             self._rules,
             self.records,
             self._table,
@@ -198,7 +228,7 @@ class Tables:
             space.mem,
             space.move,
             space.buffer,
-            self._shared,
+            space.shared,
             first,
             who,
             moves,
@@ -212,8 +242,7 @@ class Tables:
 
     def leads(self) -> Any:
         """By table and seat: the points of its side less the mean of the other sides', where a deal ended."""
-        others = (self.scores.sum(axis=1, keepdims=True) - self.scores) / (self.scores.shape[1] - 1)
-        return ((self.scores - others) * self.finished[:, None])[:, self._side_of]
+        return self.seat_leads.copy()
 
     def points(self) -> Any:
         """By table and seat: the points of its side, where a deal ended."""
@@ -223,12 +252,12 @@ class Tables:
         """Table i as a state of the reference engine."""
         return self.family.unpack_state(self.game.rules, self.records[i])
 
-    def _run(self, lookers: Any, told: Any, secrets: Any, masks: Any) -> None:
-        space = self._space
-        masks[:] = 0
-        self._play(
-            0,
-            self.n,
+    def _arguments(
+        self, space: Workspace, lookers: Any, told: Any, secrets: Any, masks: Any, open_bits: Any
+    ) -> tuple[Any, ...]:
+        """What `step_tables` wants after the first and the last table."""
+        planes = self.planes
+        return (
             self._rules,
             self.records,
             space.deck,
@@ -238,7 +267,7 @@ class Tables:
             space.mem,
             space.move,
             space.buffer,
-            self._shared,
+            space.shared,
             self._given,
             self.robots,
             self._policy,
@@ -249,9 +278,29 @@ class Tables:
             self.goes_on,
             self.words,
             self._secret_words[: len(secrets)],
-            masks,
+            open_bits,
+            planes.runs,
+            told.reshape(-1),
+            planes.secret_runs,
+            secrets.reshape(-1),
+            self._mask_runs,
+            masks.reshape(-1),
+            planes.size,
+            planes.secret_size,
+            self.numbers.size,
+            self._side_of,
+            self.acted,
+            self.seat_leads,
+            self.rewards,
         )
-        if len(told):
-            self._expand(0, self.n, self.words, self.planes.runs, told)
-        if len(secrets):
-            self._expand(0, self.n, self._secret_words, self.planes.secret_runs, secrets)
+
+    def _run(self) -> None:
+        step = self._loops["step_tables"]
+        if self._threads == 1:
+            step(0, self.n, *self._usual[0])
+        else:
+            given = dict(zip(map(id, self._spaces), self._usual, strict=True))
+            self._in_threads(lambda first, last, space: step(first, last, *given[id(space)]))
+
+    def _in_threads(self, body: Any) -> None:
+        in_threads(self.n, self._threads, self._spaces, body, self._pool, chunks=1)

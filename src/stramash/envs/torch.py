@@ -11,8 +11,9 @@ from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes
 from stramash.envs.tables import Tables, check_tables, side_of_seats
 from stramash.sim.family import family_of
-from stramash.sim.numbering import ALONE, CHOSEN_WORDS, PAST, numbers_of
+from stramash.sim.numbering import ALONE, CHOSEN_WORDS, numbers_of
 from stramash.sim.run import check_device, gpu, policy_code
+from stramash.sim.telling import PAST
 
 _NOBODY: Final = -1
 _ROW: Final = 16

@@ -3,7 +3,9 @@
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 from stramash.sim.compiled import compiled
@@ -74,3 +76,28 @@ def select(bits: int, n: int) -> int:
     if n & 1:
         bits &= bits - 1
     return popcount((bits & -bits) - 1)
+
+
+def _write_spread(width: int) -> Any:
+    """Code that stores a byte of 0 or 1 for each of the lowest bits of a word, all at once."""
+
+    def describe(typing_context: Any, told: Any, place: Any, bits: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            data = builder.bitcast(array.data, cgutils.voidptr_t)
+            lowest = builder.trunc(arguments[2], ir.IntType(width))
+            flags = builder.bitcast(lowest, ir.VectorType(ir.IntType(1), width))
+            row = builder.zext(flags, ir.VectorType(ir.IntType(8), width))
+            where = builder.bitcast(builder.gep(data, [arguments[1]]), row.type.as_pointer())
+            builder.store(row, where, align=1)
+            return context.get_dummy_value()
+
+        return types.void(told, types.int64, types.int64), write
+
+    return describe
+
+
+spread_64: Any = intrinsic(_write_spread(64))
+"""`(told, place, bits)`: 64 bytes of a flat array of bytes, from `place` on, become the bits of a word."""
+spread_32: Any = intrinsic(_write_spread(32))
+spread_16: Any = intrinsic(_write_spread(16))

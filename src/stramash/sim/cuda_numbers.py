@@ -14,6 +14,7 @@ from stramash.sim.cuda_cache import keep, options_name
 from stramash.sim.family import family, family_of
 from stramash.sim.numbering import ALONE, numbers_of_family
 from stramash.sim.specialise import Specialiser
+from stramash.sim.telling import BYTES
 from stramash.sim.visit import SCRATCH
 
 LISTED_ROWS = 1024
@@ -139,7 +140,7 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
     }
     rows = {"LISTED_ROWS": LISTED_ROWS if numbers_of_family(name).numbers.WALKS else -(-LISTED_ROWS // 16)}
     for variant in ("", ALONE):
-        names = deck | rows | {"play_numbers": options.copy(loops["play_numbers" + variant])}
+        names = deck | rows | {"play_numbers": options.copy(loops["play_numbers" + variant + BYTES])}
         made["numbers" + variant] = compile_kernel(with_names(numbers_kernel, own + variant, names))
     for kernel in made.values():
         keep(kernel)

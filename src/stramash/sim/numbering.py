@@ -15,45 +15,49 @@ from typing import Any, Final, NamedTuple
 
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
+from stramash.sim import telling
 from stramash.sim.bits import below, next_state, popcount
 from stramash.sim.climbing.moves import acting_seat
 from stramash.sim.climbing.numbers import (
     AT_CARDS,
     CARD_COUNT,
     CHOSEN_FACES,
-    IN_HISTORY,
     WALKS,
     first_number,
     give_number,
     show_open,
     walk_moves,
 )
-from stramash.sim.climbing.planes import POSITION, tell_past, tell_position, tell_secrets
+from stramash.sim.climbing.planes import tell_secrets
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move
-from stramash.sim.compiled import compiled, with_names
+from stramash.sim.compiled import compiled, inlined, with_names
 from stramash.sim.family import family
 from stramash.sim.kernels import QUICK, deal_afresh, take
+from stramash.sim.telling import (
+    FORMS,
+    clear,
+    expand_rows,
+    forget,
+    is_marked,
+    mark,
+    place_of,
+    remember,
+    settle,
+    tell_seat,
+)
 from stramash.sim.visit import SKIP
 
 CHOSEN_WORDS: Final = 4
-PAST: Final = 3
-"""Words of a past move as it is kept: its seat << 40 with its code, and two of cards."""
-WHO_SHIFT: Final = 40
-CODE_MASK: Final = (1 << WHO_SHIFT) - 1
 ROBOTS: Final = True
 """Whether policies may play seats; False in the loops whose names end in `ALONE`."""
 ALONE: Final = "_alone"
+AT_ONCE: Final = 32
+"""Tables that are played and then told as bytes, while what they told is near."""
 
 PACKAGES: Final = ByFamily("numbers of moves", climbing="stramash.sim.climbing", mu="stramash.sim.mu")
 """The package with a family's numbers and planes."""
-
-
-@compiled
-def place_of(bit: int) -> int:
-    """Which bit it is."""
-    return popcount(bit - 1)
 
 
 def fits(code: int, once: int, twice: int, chosen: Any) -> bool:
@@ -128,25 +132,15 @@ def survey(
     robot: int,
     masks: Any,
 ) -> bool:
-    """Walk over a seat's moves, a bufferful at a time, and do with them what is wanted.
+    """Walk over a seat's moves, a bufferful at a time, and do with them what is wanted; see `answer`.
 
     A `robot` that is not negative is a policy, which chooses; a `number` that is not negative is given; else
-    the bytes of the open numbers are set in row i of `masks`. Returns whether there is a move to be made. All
+    the open numbers are marked in row i of `masks`. Returns whether there is a move to be made. All
     of it is one function because on a GPU the walk must stand in one place: code that does not fit into the
     caches of instructions costs more than anything else.
     """
     rows = buffer.shape[0]
     chosen = everything[i]
-    if robot < 0:
-        if number >= 0:
-            known = give_number(game, rules, seat, number, table, chosen, move)
-            if known >= 0:
-                return known == 1
-        elif not WALKS:
-            show_open(game, i, rules, seat, table, chosen, shared, masks)
-            return False
-    if not (WALKS or ROBOTS):
-        return False
     found = 0
     all_once = 0
     best = 0
@@ -189,7 +183,7 @@ def survey(
                     here = next_number(code, once, twice, rules, seat, table, chosen, shared)
                     if number < 0:
                         if here >= 0:
-                            masks[i, here] = 1
+                            mark(masks, i, here)
                     elif here == number:
                         all_once = all_once & once if found else once
                         take(move, buffer, k)
@@ -200,56 +194,35 @@ def survey(
     return number >= 0 and take_number(number, found, all_once, move, table, chosen, shared)
 
 
-def tell_seat(
-    game: Any, i: int, rules: Any, seat: int, is_acting: bool, chosen: Any, past: Any, words: Any
-) -> None:
-    """What a seat may know of a game, as words of bits."""
-    tell_position(game, rules, seat, words)
-    at = POSITION
-    for word in range(at, words.shape[0]):
-        words[word] = 0
-    if chosen[i, 0] and is_acting:
-        tell_past(chosen[i, 0], chosen[i, 1], chosen[i, 2], seat, rules, seat, words[at : at + PAST])
-    for k in range(past.shape[1]):
-        if past[i, k, 0] == 0:
-            break
-        at += PAST
-        code = past[i, k, 0] & CODE_MASK
-        who = past[i, k, 0] >> WHO_SHIFT
-        tell_past(code, past[i, k, 1], past[i, k, 2], who, rules, seat, words[at : at + PAST])
-
-
-def expand_rows(first: int, last: int, words: Any, runs: Any, told: Any) -> None:
-    """A byte for each bit of rows of words: those of each run (its word, its first bit, its width)."""
-    for i in range(first, last):
-        at = 0
-        for run in range(runs.shape[0]):
-            bits = words[i, runs[run, 0]] >> runs[run, 1]
-            for k in range(runs[run, 2]):
-                told[i, at + k] = (bits >> k) & 1
-            at += runs[run, 2]
-
-
-def remember(past: Any, i: int, who: int, move: Any) -> None:
-    """Put a move before all others of the past, if everybody saw it."""
-    if (IN_HISTORY >> (move[0] >> 32)) & 1:
-        for k in range(past.shape[1] - 1, 0, -1):
-            for word in range(PAST):
-                past[i, k, word] = past[i, k - 1, word]
-        if past.shape[1]:
-            past[i, 0, 0] = (who << WHO_SHIFT) | move[0]
-            past[i, 0, 1] = move[1]
-            past[i, 0, 2] = move[2]
-
-
-def forget(chosen: Any, past: Any, i: int) -> None:
-    """A new deal: nothing has been chosen, and there is no past."""
-    chosen[i, 0] = 0
-    chosen[i, 1] = 0
-    chosen[i, 2] = 0
-    chosen[i, 3] = -1
-    for k in range(past.shape[1]):
-        past[i, k, 0] = 0
+def answer(
+    game: Any,
+    i: int,
+    rules: Any,
+    seat: int,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    table: Any,
+    chosen: Any,
+    shared: Any,
+    number: int,
+    robot: int,
+    masks: Any,
+) -> bool:
+    """`survey`, but without a walk where it can be done without one."""
+    if robot < 0:
+        if number >= 0:
+            known = give_number(game, rules, seat, number, table, chosen[i], move)
+            if known >= 0:
+                return known == 1
+        else:
+            clear(masks, i)
+        if number < 0 and not WALKS:
+            show_open(game, i, rules, seat, table, chosen[i], shared, masks)
+            return False
+    if not (WALKS or ROBOTS):
+        return False
+    return survey(game, i, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, masks)
 
 
 def play_numbers(
@@ -281,8 +254,8 @@ def play_numbers(
 
     Seats whose bit is set in `robots` are played by a policy, before and after, until another is to act. A
     deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` a new match begins
-    in its place at once. Then `words`, `secret_words` and `masks`, which come cleared, are filled in as the
-    seat in `lookers` sees it, the one to act where that is negative; arrays of no rows are left alone.
+    in its place at once. Then `words`, `secret_words` and `masks` are filled in as the seat in `lookers` sees
+    it, the one to act where that is negative; arrays of no rows are left alone.
     """
     for i in range(first, last):
         game = records[i]
@@ -294,12 +267,12 @@ def play_numbers(
                 numbers[i] = -1
                 if number < 0 and (masks.shape[0] == 0 or (lookers[i] >= 0 and lookers[i] != seat)):
                     break
-            is_made = survey(
+            is_made = answer(
                 game, i, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, masks
             )
             if is_made:
                 apply_move(game, rules, seat, move[0], move[1], move[2])
-                remember(past, i, seat, move)
+                remember(past, i, seat, move, rules)
                 if game[PHASE] == OVER:
                     finished[i] = True
                     for side in range(scores.shape[1]):
@@ -311,6 +284,8 @@ def play_numbers(
                 break
             seat = acting_seat(game, rules)
         seats[i] = seat
+        if seat < 0 and masks.shape[0]:
+            clear(masks, i)
         looker = lookers[i] if lookers[i] >= 0 else max(seat, 0)
         if words.shape[0]:
             tell_seat(game, i, rules, looker, looker == seat, chosen, past, words[i])
@@ -339,8 +314,8 @@ def follow_moves(
 ) -> None:
     """Make packed moves at table 0, with a row for each number that they take.
 
-    Rows are written from `reached[1]` on: words of what the seat was told, the open numbers in `masks`, which
-    come cleared, the number and the seat. Stops at a move that is not next here or is not legal, and where
+    Rows are written from `reached[1]` on: words of what the seat was told, the open numbers in `masks`, the
+    number and the seat. Stops at a move that is not next here or is not legal, and where
     there is no room for a row; `reached` says before which move, and before which row.
     """
     game = records[0]
@@ -351,39 +326,134 @@ def follow_moves(
         if seat != who[at]:
             break
         tell_seat(game, 0, rules, seat, True, chosen, past, words[row])
-        survey(game, 0, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, masks[row : row + 1])
+        answer(game, 0, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, masks[row : row + 1])
         number = next_number(moves[at, 0], moves[at, 1], moves[at, 2], rules, seat, table, chosen[0], shared)
-        if number < 0 or masks[row, number] == 0:
+        if number < 0 or not is_marked(masks, row, number):
             break
         numbers[row] = number
         seats[row] = seat
         row += 1
-        if survey(
+        if answer(
             game, 0, rules, seat, mem, move, buffer, table, chosen, shared, number, -1, masks[row - 1 : row]
         ):
             if move[0] != moves[at, 0] or move[1] != moves[at, 1] or move[2] != moves[at, 2]:
                 break
             apply_move(game, rules, seat, move[0], move[1], move[2])
-            remember(past, 0, seat, move)
+            remember(past, 0, seat, move, rules)
             at += 1
     reached[0] = at
     reached[1] = row
 
 
+def step_tables(
+    first: int,
+    last: int,
+    rules: Any,
+    records: Any,
+    deck: Any,
+    table: Any,
+    chosen: Any,
+    past: Any,
+    mem: Any,
+    move: Any,
+    buffer: Any,
+    shared: Any,
+    numbers: Any,
+    robots: Any,
+    policy: int,
+    seats: Any,
+    lookers: Any,
+    scores: Any,
+    finished: Any,
+    goes_on: bool,
+    words: Any,
+    secret_words: Any,
+    masks: Any,
+    runs: Any,
+    told: Any,
+    secret_runs: Any,
+    secrets: Any,
+    mask_runs: Any,
+    mask_bytes: Any,
+    width: int,
+    secret_width: int,
+    mask_width: int,
+    side_of: Any,
+    acted: Any,
+    leads: Any,
+    rewards: Any,
+) -> None:
+    """`play_numbers`, and then all that is told as bytes, a few tables at a time while they are near."""
+    for at in range(first, last, AT_ONCE):
+        end = min(at + AT_ONCE, last)
+        is_step = masks.shape[0] > 0  # otherwise somebody looks again, and what came of the step stays
+        for i in range(at, end if is_step else at):
+            finished[i] = False
+            acted[i] = seats[i]
+        play_numbers(
+            at,
+            end,
+            rules,
+            records,
+            deck,
+            table,
+            chosen,
+            past,
+            mem,
+            move,
+            buffer,
+            shared,
+            numbers,
+            robots,
+            policy,
+            seats,
+            lookers,
+            scores,
+            finished,
+            goes_on,
+            words,
+            secret_words,
+            masks,
+        )
+        if told.shape[0]:
+            expand_rows(at, end, words, runs, width, told)
+        if secrets.shape[0]:
+            expand_rows(at, end, secret_words, secret_runs, secret_width, secrets)
+        if mask_bytes.shape[0]:
+            expand_rows(at, end, masks, mask_runs, mask_width, mask_bytes)
+        if is_step:
+            settle(at, end, finished, scores, side_of, acted, leads, rewards)
+
+
 LOOPS: Final = (
+    "clear",
+    "mark",
+    "mark_all",
+    "is_marked",
     "fits",
     "next_face",
     "next_number",
     "take_number",
+    "turned",
     "tell_seat",
     "expand_rows",
     "remember",
     "forget",
     "survey",
+    "answer",
     "play_numbers",
     "follow_moves",
+    "settle",
+    "step_tables",
+    "first_shut",
+    "draw_open",
 )
-"""The templates above, in the order in which they call each other."""
+"""Templates of this file and of `telling`, as they call each other; the first four by `FORMS`."""
+INLINED: Final = (
+    *("clear", "mark", "mark_all", "is_marked", "turned", "tell_seat", "expand_rows", "remember", "forget"),
+    *("answer", "settle", "give_number", "show_open", "first_bits", "tell_position", "seats_of_past"),
+)
+"""Functions that are made part of those that call them: handing arrays over would cost more than they do."""
 
 
 class Numbers(NamedTuple):
@@ -400,20 +470,32 @@ def numbers_of_family(name: str) -> Numbers:
     package = PACKAGES.parts[name]
     numbers, planes = (import_module(f"{package}.{part}") for part in ("numbers", "planes"))
     made = family(name)
-    names: dict[str, Any] = {**made.names, **made.loops, "popcount": popcount, "place_of": place_of}
-    for module in (numbers, planes):
-        for part in module.COMPILED:
-            names[part] = compiled(with_names(getattr(module, part), name, names))
-    for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
-        names[constant] = getattr(numbers, constant)
-    names["POSITION"] = planes.POSITION
-    for loop in LOOPS:
-        names[loop] = compiled(with_names(globals()[loop], name, names))
-    loops = {loop: names[loop] for loop in LOOPS}
-    names["ROBOTS"] = False
-    for loop in ("survey", "play_numbers"):
-        names[loop] = compiled(with_names(globals()[loop], name + ALONE, names))
-        loops[loop + ALONE] = names[loop]
+    loops: dict[str, Any] = {}
+    bodies = {**vars(telling), **globals()}
+    for form, marks in FORMS.items():
+        names: dict[str, Any] = {**made.names, **made.loops, "popcount": popcount, "place_of": place_of}
+        own = name + form
+
+        def fill_in(part: str, body: Any, own: str = own, names: dict[str, Any] = names) -> Any:
+            made_how = inlined if part in INLINED else compiled
+            return made_how(with_names(body, own, names))
+
+        for part, body in marks.items():
+            names[part] = fill_in(part, body)
+        for module in (numbers, planes):
+            for part in module.COMPILED:
+                names[part] = fill_in(part, getattr(module, part))
+        for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
+            names[constant] = getattr(numbers, constant)
+        names["POSITION"] = planes.POSITION
+        for loop in LOOPS:
+            if loop not in marks:
+                names[loop] = fill_in(loop, bodies[loop])
+            loops[loop + form] = names[loop]
+        names["ROBOTS"] = False
+        for loop in ("survey", "answer", "play_numbers"):
+            names[loop] = fill_in(loop, bodies[loop], own + ALONE)
+            loops[loop + ALONE + form] = names[loop]
     return Numbers(numbers, planes, loops)
 
 

@@ -39,6 +39,7 @@ class Workspace:
         self.deck = np.zeros(family.deck_room, np.int8)
         self.mem = np.zeros(SCRATCH, np.int64)
         self.move = np.zeros(3, np.int64)
+        self.shared = np.zeros(2, np.int64)
         self.buffer = np.zeros((rows, 3), np.int64)
         self.tally = np.zeros(3, np.int64)
 

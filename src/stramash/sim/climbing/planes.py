@@ -20,9 +20,11 @@ PLAIN_ORDER: Final = sum(suit << 3 * suit for suit in range(5))
 PAST_WORDS: Final = 3
 SECRET_WORDS: Final = CRITIC_WORDS
 POSITION: Final = DEAL_WORDS
-COMPILED: Final = ("tell_position", "tell_secrets", "tell_past")
+COMPILED: Final = ("tell_position", "tell_secrets", "tell_past", "seats_of_past")
 SEAT_SHIFT: Final = 48
 KIND_SHIFT: Final = 54
+NAMED_SHIFT: Final = 45
+"""Where `move_shape` tells whom a move names."""
 
 
 def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
@@ -40,3 +42,10 @@ def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int,
     row[0] = once | (1 << SEAT_SHIFT << ((who - seat) % rules[SEATS])) | (1 << KIND_SHIFT << (code >> 32))
     row[1] = move_shape(code, once, rules, seat)
     row[2] = twice
+
+
+def seats_of_past(rules: Any, word: int) -> int:
+    """The first bit of each stretch that tells a seat in a word of a past move."""
+    if word == 0:
+        return 1 << SEAT_SHIFT
+    return 1 << NAMED_SHIFT if word == 1 else 0

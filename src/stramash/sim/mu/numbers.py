@@ -40,7 +40,6 @@ CHOSEN_FACES: Final = (1 << KINDS) - 1
 COMPILED: Final = (
     "first_number",
     "highest",
-    "choice_number",
     "open_buries",
     "made",
     "bury",
@@ -58,6 +57,10 @@ IN_HISTORY: Final = 1 << PLAY | 1 << PASS | 1 << DISPLAY | 1 << NAME_TRUMP | 1 <
 def place_of(bit: int) -> int:
     """Which bit it is; the compiled one is put in its place."""
     return bit.bit_length() - 1
+
+
+def mark_all(masks: Any, i: int, bits: int, first: int) -> None:
+    """Mark the numbers of a row that some bits stand for; the compiled one is put in its place."""
 
 
 def first_number(code: int, once: int, twice: int, rules: Any, seat: int, table: Any) -> int:
@@ -93,21 +96,6 @@ def highest(bits: int) -> int:
     below |= below >> 16
     below |= below >> 32
     return below ^ (below >> 1)
-
-
-def choice_number(game: Any, rules: Any, seat: int, place: int, table: Any) -> int:
-    """The number of the move that a bit of `choices` stands for."""
-    phase = game[PHASE]
-    if phase == IN_TRICK:
-        return table[AT_CARDS] + place
-    if phase == AUCTION:
-        if place:
-            return table[AT_CARDS] + place - 1
-        return DISPLAY_NUMBER if game[STAGED] else 0
-    if phase in (SHIELD_TRUMP, CROWN_TRUMP):
-        return table[AT_TRUMPS] + place
-    step = place - seat if place >= seat else place - seat + rules[SEATS]
-    return table[AT_PARTNERS if phase == NAMING_PARTNER else AT_DEALERS] + step
 
 
 def open_buries(once: int, twice: int, chosen: Any, shared: Any) -> int:
@@ -199,19 +187,25 @@ def bury(once: int, twice: int, face: int, chosen: Any, move: Any) -> bool:
 def show_open(
     game: Any, i: int, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, masks: Any
 ) -> None:
-    """Set the bytes of the open numbers in row i of `masks`, without a list of moves."""
-    if game[PHASE] == BURYING:
+    """Mark the open numbers in row i of `masks`, without a list of moves."""
+    phase = game[PHASE]
+    if phase == BURYING:
         faces = open_buries(hidden_once(game, seat), hidden_twice(game, seat), chosen, shared)
-        while faces:
-            bit = faces & -faces
-            faces ^= bit
-            masks[i, table[AT_CARDS] + place_of(bit)] = 1
+        mark_all(masks, i, faces, table[AT_CARDS])
         return
     bits = choices(game, rules, seat)
-    while bits:
-        bit = bits & -bits
-        bits ^= bit
-        masks[i, choice_number(game, rules, seat, place_of(bit), table)] = 1
+    if phase == IN_TRICK:
+        mark_all(masks, i, bits, table[AT_CARDS])
+    elif phase == AUCTION:
+        # Pass, or the display of what is staged, is the first bit; the cards follow.
+        mark_all(masks, i, bits & 1, DISPLAY_NUMBER if game[STAGED] else 0)
+        mark_all(masks, i, bits >> 1, table[AT_CARDS])
+    elif phase in (SHIELD_TRUMP, CROWN_TRUMP):
+        mark_all(masks, i, bits, table[AT_TRUMPS])
+    else:
+        at = table[AT_PARTNERS if phase == NAMING_PARTNER else AT_DEALERS]
+        mark_all(masks, i, bits >> seat, at)
+        mark_all(masks, i, bits & ((1 << seat) - 1), at + rules[SEATS] - seat)
 
 
 def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:
