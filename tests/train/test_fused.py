@@ -11,7 +11,7 @@ if not torch.cuda.is_available():
 from stramash import games  # noqa: E402
 from stramash.nets.climbing.layout import layout as climbing_layout  # noqa: E402
 from stramash.nets.shape import Shape  # noqa: E402
-from stramash.train import fused, plain  # noqa: E402
+from stramash.train import fused, plain, towers  # noqa: E402
 from stramash.train.parameters import Parameters  # noqa: E402
 from stramash.train.play import Games  # noqa: E402
 
@@ -69,6 +69,36 @@ def test_values_and_their_gradients() -> None:
     ours = [values[: moves.rows], looks.grad, *(parameters.parts[name].grad for name in names)]
     for name, mine, theirs, true in zip(("values", "looks", *names), ours, rounded, exact, strict=True):
         assert apart(mine, true) < 1.1 * apart(theirs, true), name
+
+
+@pytest.mark.parametrize("count", [GAMES, 300])
+def test_layers_and_their_gradients(count: int) -> None:
+    shape = Shape.for_layout(climbing_layout(games.get("haggis3", 3).rules))
+    parameters = Parameters(shape, 1, "cuda", torch.bfloat16)
+    told = (torch.rand((count, shape.inputs), device="cuda") < 0.1).bfloat16()
+    everything = (torch.rand((count, shape.inputs + shape.secrets), device="cuda") < 0.1).bfloat16()
+
+    def found(dtype: Any, *, fused: bool) -> dict[str, Any]:
+        parts = {name: part.detach().to(dtype).requires_grad_() for name, part in parameters.parts.items()}
+        towers.Layers.fused = fused
+        try:
+            said = [*towers.look(parts, told.to(dtype)), towers.criticise(parts, everything.to(dtype))]
+            dice = torch.Generator(device="cuda").manual_seed(3)
+            pulls = [torch.randn(x.shape, generator=dice, device="cuda").to(x.dtype) for x in said]
+            torch.autograd.backward(said, pulls)
+        finally:
+            towers.Layers.fused = True
+        made = dict(zip(("looks", "levels of it", "critic"), said, strict=True))
+        return made | {name: part.grad for name, part in parts.items() if part.grad is not None}
+
+    def apart(a: Any, b: Any) -> float:
+        return float((a.double() - b.double()).norm() / b.double().norm())
+
+    exact, rounded = found(torch.float32, fused=False), found(torch.bfloat16, fused=False)
+    ours = found(torch.bfloat16, fused=True)
+    assert ours.keys() == exact.keys()
+    for name, mine in ours.items():
+        assert apart(mine, exact[name]) < 1.1 * apart(rounded[name], exact[name]) + 1e-6, name
 
 
 def test_choices_and_pulls() -> None:

@@ -16,6 +16,8 @@ SET_BITS: Final = 64
 """Bits that are set in a position, about: the first layer starts as if it had so many inputs."""
 FIRST_LOOK: Final = 0.02
 """Spread of the last weights of a move at the start: nearly the same for all moves."""
+ALIGNED: Final = 8
+"""Parts of the working copy begin at multiples of so many numbers: 16 bytes of bf16, for matrix products."""
 
 
 class Parameters:
@@ -33,10 +35,30 @@ class Parameters:
         self.second_moment = torch.zeros_like(self.master)
         self.average = self.master[: self.player_size].clone()
         self.updates = 0
-        self._work = self.master.to(dtype) if dtype != torch.float32 else self.master.clone()
-        self.parts = self._split(self._work, self.sizes)
+        self._runs: list[tuple[torch.Tensor, torch.Tensor]] = []
+        """Parts that follow each other without a gap: in the working copy, and in the master weights."""
+        self.parts = self._working_copy()
+        self.refresh()
         for part in self.parts.values():
             part.requires_grad_()
+
+    def _working_copy(self) -> dict[str, torch.Tensor]:
+        """Room for the parts as they work, each at an even place: a part of odd size leaves a gap."""
+        places, runs, here, there = {}, [[0, 0]], 0, 0
+        for name, size in self.sizes.items():
+            if there % ALIGNED:
+                there += -there % ALIGNED
+                runs.append([here, there])
+            places[name] = there
+            here, there = here + prod(size), there + prod(size)
+        work = torch.zeros(there, dtype=self.dtype, device=self.device)
+        ends = [first for first, _ in runs[1:]] + [here]
+        for (first, place), end in zip(runs, ends, strict=True):
+            self._runs.append((work[place : place + end - first], self.master[first:end]))
+        return {
+            name: work[places[name] : places[name] + prod(size)].detach().view(size)
+            for name, size in self.sizes.items()
+        }
 
     @staticmethod
     def _split(flat: torch.Tensor, sizes: dict[str, tuple[int, ...]]) -> dict[str, torch.Tensor]:
@@ -64,7 +86,8 @@ class Parameters:
     def refresh(self) -> None:
         """Bring the working copy up to date with the master weights."""
         with torch.no_grad():
-            self._work.copy_(self.master)
+            for work, master in self._runs:
+                work.copy_(master)
 
     def update(self, rate: float, decay: float, clip: float, *, player: bool = True) -> torch.Tensor:
         """One step of Adam from the gradients of the parts; returns the two gradients' norms, unclipped."""
@@ -89,7 +112,7 @@ class Parameters:
             under = self.second_moment.sqrt().div_(spread).add_(EPSILON)
             step = rate / (1 - BETA_1**self.updates)
             self.master.addcdiv_(self.first_moment, under, value=-step)
-            self._work.copy_(self.master)
+            self.refresh()
             # The average starts as the weights themselves, and forgets its beginning soon.
             kept = min(decay, 1 - 1 / (1 + self.updates / 4))
             self.average.lerp_(self.master[: self.player_size], 1 - kept)
