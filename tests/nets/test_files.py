@@ -127,7 +127,7 @@ def test_the_search_plays_where_no_net_fits_and_the_log_says_why(
     longer = games.get("haggis", 2, goal=300)
     assert isinstance(net_bot(longer, Random(1), weights=str(path)), NetClimber)
     assert not has_net(other)
-    assert not has_net(games.get("mu", 4))
+    assert not has_net(games.get("mu", 6))
 
 
 @pytest.mark.parametrize("path", sorted(HOME.glob("*.net")), ids=lambda path: path.stem)
@@ -218,7 +218,7 @@ def test_what_a_net_must_have_shown(
 
 def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixture) -> None:
     passed = {path.stem for path in HOME.glob("*.net") if has_passed(read_card(path))}
-    assert passed == {"haggis-3", "haggis-classic-3", "neeps-4", "tatties-3"}
+    assert passed == {"haggis-3", "haggis-classic-3", "mu-3", "neeps-4", "tatties-3"}
     assert isinstance(proven_bot(games.get("tatties", 3), Random(1)), NetClimber)
     with caplog.at_level(logging.WARNING):
         assert isinstance(proven_bot(games.get("haggis3", 3), Random(1)), ExpertClimber)
