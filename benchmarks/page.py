@@ -19,6 +19,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from tests.browser.chromium import launch
+from tests.browser.deals import deal
 from tests.browser.table import Table
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -30,6 +31,7 @@ BARS: Final = {
     "17 cards dealt": "60 frames/s",
     "17 cards sorted": "60 frames/s",
     "the end of a deal": "60 frames/s",
+    "until it moves": "nothing is said",
     "nothing moves": "what the machine leaves",
 }
 # From the click on the button to the frame in which the cards have left the hand.
@@ -74,17 +76,27 @@ DEAL_AGAIN: Final = """() => {
   hand.classList.add('fresh');
   setTimeout(() => hand.classList.remove('fresh'), 900);
 }"""
-# The end of a deal comes once more: cards are turned up, bars grow, sprigs fly.
-END_AGAIN: Final = """() => {
-  const parts = document.querySelectorAll('.summary .c, .summary .burst i, .summary .new');
-  for (const part of parts) part.style.animation = 'none';
-  void document.body.offsetWidth;
-  for (const part of parts) part.style.animation = '';
+# The frames from when the end of a deal begins to move, and how long that was waited for.
+WATCH_END: Final = """(ms) => {
+  window.ended = new Promise((done) => {
+    let put = null;
+    new MutationObserver((_, watch) => {
+      const end = document.querySelector('.summary.end');
+      if (!end) return;
+      put ??= performance.now();
+      if (end.matches('.waits')) return;
+      watch.disconnect();
+      const waited = performance.now() - put;
+      void watchFrames(ms).then((times) => done({times, waited, hasWon: !!end.querySelector('.burst')}));
+    }).observe(document.body, {childList: true, subtree: true, attributes: true});
+  });
 }"""
 DEALING_MS: Final = 1000
 ENDING_MS: Final = 1500
 SORTING_MS: Final = 260
 LATE_MS: Final = 25
+WON: Final = deal("haggis", 2, {0: "10r 10y 10g 10b 9r 9y 9g 9b 8r 8y 8g 8b 7r 7y"}, dealer=1)
+"""We lead, and hold what nothing beats."""
 
 
 @contextmanager
@@ -161,7 +173,11 @@ class Motion:
         before = processor_time(line)
         start()
         times = page.evaluate("window.frames_seen")
-        self.busy += processor_time(line) - before
+        self.note(times, processor_time(line) - before)
+
+    def note(self, times: list[float], busy: float) -> None:
+        """The frames of a round, and the work in it."""
+        self.busy += busy
         self.gaps += [after - before for before, after in pairwise(times)]
         self.rates.append(1000 * (len(times) - 1) / (times[-1] - times[0]))
 
@@ -200,19 +216,26 @@ def moving(browser: Browser, address: str, rounds: int, trace: Path) -> dict[str
     return {"17 cards dealt": dealt, "17 cards sorted": sorted_, "nothing moves": still}
 
 
-def ending(browser: Browser, address: str, rounds: int) -> Motion:
-    """The payoff: hands and haggis turned up, points added, a match that was won."""
-    page = visitor(browser, address, "full")
-    table = Table(page)
-    table.create("haggis", 2, {"rounds": "1", "goal": "0"})
-    table.play_to_the_end()
-    motion = Motion()
-    line = page.context.new_cdp_session(page)
-    line.send("Performance.enable", {"timeDomain": "threadTicks"})
+def ending(browser: Browser, address: str, rounds: int) -> tuple[Motion, list[float]]:
+    """The payoff of matches that are won: its frames, and the milliseconds until it begins to move."""
+    motion, waits = Motion(), []
     for _ in range(rounds):
-        motion.watch(page, line, lambda: page.evaluate(END_AGAIN), ENDING_MS)
-    page.context.close()
-    return motion
+        page = visitor(browser, address, "full")
+        table = Table(page)
+        table.create("haggis", 2, {"rounds": "1", "goal": "0"}, deal=WON)
+        table.wait_for_turn()
+        line = page.context.new_cdp_session(page)
+        line.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.evaluate(f"window.watchFrames = {WATCH_FRAMES}; ({WATCH_END})({ENDING_MS})")
+        table.hurry()
+        page.wait_for_selector(".summary.end:not(.waits)")
+        before = processor_time(line)
+        seen = page.evaluate("window.ended")
+        assert seen["hasWon"], "the match was to be won"
+        motion.note(seen["times"], processor_time(line) - before)
+        waits.append(seen["waited"])
+        page.context.close()
+    return motion, waits
 
 
 def of(values: list[float], unit: str) -> str:
@@ -236,7 +259,7 @@ def main() -> None:
         found = [first_card(browser, address) for _ in range(options.rounds)]
         shown = plays_shown(browser, address, options.plays)
         moved = moving(browser, address, options.rounds, options.trace)
-        moved["the end of a deal"] = ending(browser, address, options.rounds)
+        moved["the end of a deal"], waits = ending(browser, address, options.rounds)
         print(f"Chromium {browser.version}, load {before:.1f} before and {os.getloadavg()[0]:.1f} after\n")
         browser.close()
     figures = {
@@ -244,6 +267,7 @@ def main() -> None:
         "first card playable": of([took for _, took in found], "ms"),
         "a play is shown": of(shown, "ms"),
         **{what: str(motion) for what, motion in moved.items()},
+        "until it moves": of(waits, "ms"),
     }
     print("| what | bar | measured |\n|---|---|---|")
     for what, figure in figures.items():

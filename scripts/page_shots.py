@@ -1,27 +1,33 @@
 """Pictures of the pages around the table, and of what lies beside it, for `scripts/shots.py`."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page
-from tests.browser.looks import Size, each_size
+from playwright.sync_api import TimeoutError as Late
+from tests.browser.looks import SMALL, Size, each_size
 from tests.browser.table import Table
 
-SIZES: Final[list[Size]] = [(360, 640), (844, 390), (820, 1180), (1440, 900)]
-# A page may be longer than the screen, never wider; what is tapped on a phone is large enough.
-WRONG: Final = """() => {
-  const wrong = [], wide = innerWidth, isPhone = Math.min(innerWidth, innerHeight) < 500;
+SIZES: Final[list[Size]] = [(360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900)]
+# A page may be longer than the screen, never wider; what is tapped is large enough.
+WRONG: Final = (
+    """() => {"""
+    + SMALL
+    + """
+  const wrong = [], wide = innerWidth;
   if (document.documentElement.scrollWidth > wide + 1) wrong.push('the page is wider than the screen');
   const seen = (part) => part.checkVisibility({visibilityProperty: true, opacityProperty: true}) &&
     !part.closest('.vh') && part.getBoundingClientRect().width > 1;
-  for (const part of document.querySelectorAll('button, a.button, select, input, summary')) {
-    if (!seen(part) || part.matches('.clause, .held, [type=checkbox], [type=radio], [type=range]')) continue;
-    const {left, right, height} = part.getBoundingClientRect();
+  // What lies over the page is what can be tapped.
+  const over = document.querySelector('dialog[open]') ?? document.querySelector('.side.open:not(.beside)');
+  wrong.push(...smallTargets(over ?? document.body, seen));
+  for (const part of document.querySelectorAll(TAPPED_ON)) {
+    if (!seen(part) || part.closest('.offers')) continue;
+    const {left, right} = part.getBoundingClientRect();
     const named = (part.ariaLabel || part.innerText || part.name || part.className).slice(0, 24);
-    if (!part.closest('.tabs, .offers') && (left < -1 || right > wide + 1))
-      wrong.push(`outside: ${named}`);
-    if (height < (isPhone ? 34 : 24)) wrong.push(`small: ${named} ${Math.round(height)} high`);
+    if (left < -1 || right > wide + 1) wrong.push(`outside: ${named}`);
   }
   for (const part of document.querySelectorAll('body *')) {
     const own = [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
@@ -31,7 +37,13 @@ WRONG: Final = """() => {
   }
   return [...new Set(wrong)];
 }"""
+)
 PANELS: Final = ("log", "hint", "last", "unseen", "score", "rules", "people", "settings")
+# Where there is no room beside the table a panel closes with every change of size: it is opened again.
+CHOOSE: Final = """(panel) => {
+  if (!document.querySelector('.side.open')) document.querySelector('.top nav > button:last-child').click();
+  document.getElementById(`tab-${panel}`).click();
+}"""
 READY: Final = "main, [role=main], h1"
 
 
@@ -68,17 +80,25 @@ def pages(visit: Callable[[], Page]) -> Iterator[tuple[str, Page]]:
 
 
 def _beside(page: Page) -> Iterator[tuple[str, Page]]:
-    """What opens beside the table."""
+    """What opens beside the table or over it: panels, the seal of fair deals, a seat enlarged."""
     page.get_by_role("button", name="I know enough").click()
     Table(page).wait_for_turn()
-    page.get_by_role("button", name="More").click()
     for panel in PANELS:
-        page.locator(f"#tab-{panel}").evaluate("tab => tab.click()")
+        page.evaluate(CHOOSE, panel)
         if panel == "hint":
             page.get_by_text("What is my hand worth?").first.evaluate("words => words.click()")
-            page.wait_for_timeout(4_000)  # the coach looks at some worlds
+            with suppress(Late):  # a slow machine shows that it thinks
+                page.wait_for_selector(".hint ol li", timeout=20_000)
         page.wait_for_timeout(150)
         yield f"beside-{panel}", page
+    page.evaluate("() => document.querySelector('.side.open .close')?.click()")
+    page.locator("[data-seal]").evaluate("seal => seal.click()")
+    page.wait_for_selector("dialog[open]")
+    yield "fair", page
+    page.keyboard.press("Escape")
+    page.locator(".peek").first.evaluate("seat => seat.click()")
+    page.wait_for_selector(".peeking")
+    yield "peek", page
 
 
 def _after(visit: Callable[[], Page]) -> Iterator[tuple[str, Page]]:
@@ -93,7 +113,8 @@ def _after(visit: Callable[[], Page]) -> Iterator[tuple[str, Page]]:
     yield "replay", page
     page.goto(f"/t/{table.id}/review/1")
     page.wait_for_selector("main [role=status]", state="attached")
-    page.wait_for_timeout(5_000)  # some decisions have been judged
+    with suppress(Late):  # some decisions have been judged
+        page.wait_for_selector("main [role=status] strong", timeout=25_000)
     yield "review", page
     page.goto("/matches")
     page.wait_for_selector("main, h1")
@@ -115,6 +136,8 @@ def shoot(visit: Callable[[], Page], folder: Path, mark: str) -> dict[str, list[
         with each_size(page, SIZES) as sized:
             for width, height in sized:
                 picture = f"page-{name}{mark}_{width}x{height}"
+                if name.startswith("beside-"):
+                    page.evaluate(CHOOSE, name.removeprefix("beside-"))
                 page.screenshot(path=folder / f"{picture}.png", full_page="/t/" not in page.url)
                 found[picture] = page.evaluate(WRONG)
     return found

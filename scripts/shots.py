@@ -6,17 +6,14 @@ deals are played at random instead, every decision is looked at, and pictures ar
 """
 
 import argparse
-import os
-import subprocess
 import sys
-import tempfile
-from functools import partial
 from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.page import serving  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from scripts import page_shots  # noqa: E402
 from tests.browser.chromium import launch  # noqa: E402
@@ -26,7 +23,6 @@ from tests.browser.scenes import adventures, scenes  # noqa: E402
 from tests.browser.table import Table  # noqa: E402
 
 TARGET = ROOT / "build" / "shots"
-PORT = 8599
 GAMES = [
     ("haggis", 2), ("haggis", 3), ("haggis3", 3), ("neeps", 4), ("tatties", 3),
     ("mu", 3), ("mu", 4), ("mu", 5), ("mu", 6), ("mu-classic", 4),
@@ -40,14 +36,23 @@ BLIND = {
 }
 
 
-def visit(browser: Browser, theme: str = "dark", size: Size = (1440, 900)) -> Page:
-    """A page without pauses."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, base_url=f"http://127.0.0.1:{PORT}"
-    )
-    wanted = f"{{speed: 'instant', motion: 'none', theme: '{theme}', name: 'Ailsa', oneTap: false}}"
-    context.add_init_script(f"localStorage.setItem('stramash.settings', JSON.stringify({wanted}))")
-    return context.new_page()
+class Studio:
+    """A browser with one size of text, before the server that pictures are taken of."""
+
+    def __init__(self, browser: Browser, address: str, mark: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.mark = mark
+        """What the names of pictures say of the size of text."""
+
+    def visit(self, theme: str = "dark", size: Size = (1440, 900)) -> Page:
+        """A page without pauses."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, base_url=self.address
+        )
+        wanted = f"{{speed: 'instant', motion: 'none', theme: '{theme}', name: 'Ailsa', oneTap: false}}"
+        context.add_init_script(f"localStorage.setItem('stramash.settings', JSON.stringify({wanted}))")
+        return context.new_page()
 
 
 def noted(name: str, found: list[str]) -> list[str]:
@@ -58,33 +63,33 @@ def noted(name: str, found: list[str]) -> list[str]:
     return lines
 
 
-def shoot_game(browser: Browser, game: str, seats: int, mark: str) -> list[str]:
+def shoot_game(studio: Studio, game: str, seats: int) -> list[str]:
     """A whole match, each phase in all sizes; what is wrong with them."""
-    table = Table(visit(browser))
+    table = Table(studio.visit())
     table.create(game, seats, {"rounds": "2" if game == "mu" and seats == 4 else "1"})
     wrong = []
     for phase in scenes(table):
         with each_size(table.page, SIZES) as sized:
             for width, height in sized:
-                name = f"{game}-{seats}-{phase}{mark}_{width}x{height}"
+                name = f"{game}-{seats}-{phase}{studio.mark}_{width}x{height}"
                 table.page.screenshot(path=TARGET / f"{name}.png")
                 wrong += noted(name, problems(table.page))
     table.page.context.close()
     return wrong
 
 
-def wander(browser: Browser, game: str, seats: int, mark: str, seed: int) -> list[str]:
+def wander(studio: Studio, game: str, seats: int, seed: int) -> list[str]:
     """A random deal played at random: what is wrong at any decision in any size."""
     luck = Random(f"{game} {seats} {seed}")
     given = deal(game, seats, {}, dealer=luck.randrange(seats), seed=luck.randrange(1 << 30))
-    table = Table(visit(browser))
+    table = Table(studio.visit())
     table.create(game, seats, {"rounds": "1"}, deal=given)
     wrong = []
     for moment in adventures(table, luck):
         with each_size(table.page, SIZES) as sized:
             for width, height in sized:
                 found = problems(table.page)
-                name = f"{game}-{seats}-{moment}-deal{seed}{mark}_{width}x{height}"
+                name = f"{game}-{seats}-{moment}-deal{seed}{studio.mark}_{width}x{height}"
                 if found:
                     table.page.screenshot(path=TARGET / f"fault-{name}.png")
                 wrong += noted(name, found)
@@ -92,11 +97,11 @@ def wander(browser: Browser, game: str, seats: int, mark: str, seed: int) -> lis
     return wrong
 
 
-def shoot_pages(browser: Browser) -> None:
+def shoot_pages(studio: Studio) -> None:
     """The front page by night and by day."""
     for theme in ("dark", "light"):
         for size in ((1440, 900), (390, 844)):
-            page = visit(browser, theme, size)
+            page = studio.visit(theme, size)
             page.goto("/")
             page.wait_for_selector(".games")
             page.wait_for_timeout(250)
@@ -104,9 +109,9 @@ def shoot_pages(browser: Browser) -> None:
             page.context.close()
 
 
-def shoot_blind(browser: Browser) -> None:
+def shoot_blind(studio: Studio) -> None:
     """A hand as people with each kind of colour blindness see it."""
-    table = Table(visit(browser))
+    table = Table(studio.visit())
     table.create("haggis", 3, {})
     table.wait_for_turn()
     for kind, matrix in BLIND.items():
@@ -123,6 +128,27 @@ def shoot_blind(browser: Browser) -> None:
     table.page.context.close()
 
 
+def work(studio: Studio, asked: argparse.Namespace) -> list[str]:
+    """What was asked for, with one size of text; what is wrong."""
+    wrong: list[str] = []
+    for game, seats in GAMES:
+        if asked.games and game not in asked.games:
+            continue
+        if not asked.deals:
+            wrong += shoot_game(studio, game, seats)
+        for seed in range(asked.seed, asked.seed + asked.deals):
+            wrong += wander(studio, game, seats, seed)
+    if asked.deals:
+        return wrong
+    if not asked.games or "pages" in asked.games:
+        for name, found in page_shots.shoot(studio.visit, TARGET, studio.mark).items():
+            wrong += noted(name, found)
+    if not asked.games and not studio.mark:
+        shoot_pages(studio)
+        shoot_blind(studio)
+    return wrong
+
+
 def main() -> None:
     """Everything; names of games as arguments narrow it down, and "pages" for what is around the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -136,38 +162,11 @@ def main() -> None:
         for old in TARGET.glob("*.png"):
             old.unlink()
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [sys.executable, ROOT / "tests" / "browser" / "serving.py", str(PORT), folder],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        )
-        try:
-            assert server.stdout is not None
-            server.stdout.readline()
-            with sync_playwright() as playwright:
-                for letter, mark in LETTERS.items():
-                    if asked.letter not in (None, letter):
-                        continue
-                    browser = launch(playwright, letter)
-                    for game, seats in GAMES:
-                        if asked.games and game not in asked.games:
-                            continue
-                        if not asked.deals:
-                            wrong += shoot_game(browser, game, seats, mark)
-                        for seed in range(asked.seed, asked.seed + asked.deals):
-                            wrong += wander(browser, game, seats, mark, seed)
-                    if not asked.deals and (not asked.games or "pages" in asked.games):
-                        for name, found in page_shots.shoot(partial(visit, browser), TARGET, mark).items():
-                            wrong += noted(name, found)
-                    if not asked.games and not asked.deals and letter == 16:
-                        shoot_pages(browser)
-                        shoot_blind(browser)
-                    browser.close()
-        finally:
-            server.terminate()
-            server.wait(20)
+    with serving() as address, sync_playwright() as playwright:
+        for letter, mark in LETTERS.items():
+            if asked.letter in (None, letter):
+                with launch(playwright, letter) as browser:
+                    wrong += work(Studio(browser, address, mark), asked)
     made = len(list(TARGET.glob("*.png")))
     print(f"shots: {made} pictures in {TARGET.relative_to(ROOT)}, {len(wrong)} faults")
     raise SystemExit(1 if wrong else 0)

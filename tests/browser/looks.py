@@ -11,10 +11,48 @@ SIZES: Final[list[Size]] = [
     (360, 640), (390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (1920, 1080), (2560, 1440),
 ]  # fmt: skip
 
+# Whatever can be tapped, and how large the place is that answers to it: on a phone 44 px, elsewhere 24. A box
+# to tick is as large as its label. A word in a sentence may have a larger place than its letters.
+SMALL: Final = """
+  const TAPPED_ON = 'button, a[href], select, input, summary, [role=tab], [role=button]';
+  const smallTargets = (within, isSeen) => {
+    const least = Math.min(innerWidth, innerHeight) < 500 ? 44 : 24, small = [];
+    const answers = (part, x, y) => {
+      const hit = document.elementFromPoint(x, y);
+      return !!hit && (part.contains(hit) || hit.closest('label')?.contains(part));
+    };
+    const reach = (part, x, y, dx, dy) => {
+      let far = 0;
+      while (far < least && answers(part, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+      return far;
+    };
+    for (const part of within.querySelectorAll(TAPPED_ON)) {
+      // Cards of the hand lie over one another; what is seen of each is looked at beside this.
+      if (!isSeen(part) || part.matches('.held')) continue;
+      const shape = (part.matches('[type=checkbox], [type=radio]') && part.closest('label')) || part;
+      let {left, top, width, height} = shape.getBoundingClientRect();
+      if (width < least - 0.5 || height < least - 0.5) {
+        part.scrollIntoView({block: 'center', inline: 'nearest', behavior: 'instant'});
+        ({left, top, width, height} = part.getClientRects()[0] ?? part.getBoundingClientRect());
+        const x = left + width / 2, y = top + height / 2;
+        width = Math.max(width, reach(part, x, y, -1, 0) + reach(part, x, y, 1, 0) + 1);
+        height = Math.max(height, reach(part, x, y, 0, -1) + reach(part, x, y, 0, 1) + 1);
+      }
+      const named = (part.ariaLabel || part.innerText || part.name || part.className || '').slice(0, 24);
+      if (width < least - 0.5 || height < least - 0.5)
+        small.push(`small: ${named.replace(/\\s+/g, ' ')} ${Math.round(width)} by ${Math.round(height)}`);
+    }
+    scrollTo(0, 0);
+    return [...new Set(small)];
+  };
+"""
+
 # What must be there, what is tapped, and what must not be cut.
-PROBLEMS: Final = """() => {
+PROBLEMS: Final = (
+    """() => {"""
+    + SMALL
+    + """
   const wide = innerWidth, high = innerHeight, wrong = [];
-  const isPhone = Math.min(wide, high) < 500;
   const box = (part) => part.getBoundingClientRect();
   const isSeen = (part) => part.checkVisibility({visibilityProperty: true, opacityProperty: true}) &&
     box(part).width > 1 && !part.closest('.vh');
@@ -23,7 +61,7 @@ PROBLEMS: Final = """() => {
     `: ${(part.ariaLabel || part.innerText || '').slice(0, 24).replace(/\\s+/g, ' ')}`;
   const NEEDED = '.top .icon, .top h1, .seat, .laid, .trick .who, .ring > li, .held, .place button, ' +
     '.offer, .tile, .step, .line, .ladder tr, .summary h2, .headline, .ending > *, .sheet tr, .status, ' +
-    '.lead > *, .guide, .summary .c, .after > *, .takes, .cap, .made > *, .before .in';
+    '.lead > *, .guide, .summary .c, .after > *, .takes, .cap, .made > *, .before .in, .before .label';
   for (const part of all(NEEDED)) {
     const {left, top, right, bottom} = box(part);
     if (part.closest('.offers') && part.closest('.offers').scrollWidth > part.closest('.offers').clientWidth)
@@ -33,11 +71,9 @@ PROBLEMS: Final = """() => {
   }
   const TAPPED = '.top .icon, .place button, .offer, .tile, button.step, .ending > button, .ending > a, ' +
     '.after > button, .after > a';
-  const least = isPhone ? 44 : 24;
+  wrong.push(...smallTargets(document.querySelector('main') ?? document.body, isSeen));
   for (const part of all(TAPPED)) {
     const {left, top, width, height} = box(part);
-    if (width < least - 0.5 || height < least - 0.5)
-      wrong.push(`small: ${name(part)} ${Math.round(width)} by ${Math.round(height)}`);
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     const isIn = hit && (part.contains(hit) || hit.contains(part));
     if (!isIn && left < wide && !part.closest('.offers')) wrong.push(`covered: ${name(part)}`);
@@ -73,7 +109,7 @@ PROBLEMS: Final = """() => {
   if (felt) {
     const {top, bottom} = box(felt);
     for (const part of all('.seat, .laid, .ring > li, .trick .who, .tile, .step, .ladder table, .headline, ' +
-        '.made > *, .before .in'))
+        '.made > *, .before .in, .before .label'))
       if (box(part).top < top - 3 || box(part).bottom > bottom + 3) wrong.push(`off the felt: ${name(part)}`);
   }
   // No words on other words, and none on what is tapped. A line's box is higher than its letters.
@@ -89,6 +125,12 @@ PROBLEMS: Final = """() => {
     }
     return right - left > 1 && bottom - top > 1 ? {left, top, right, bottom} : null;
   };
+  // Signs at a seat and what stands beside the prompt are whole; of too many signs the last are left out.
+  for (const part of all('.tags > .tag, .status > *')) {
+    const whole = box(part), seen = seenOf(whole, part.parentElement);
+    if (seen ? seen.right - seen.left < whole.width - 2 : part.matches('.status > *'))
+      wrong.push(`cut: ${name(part)}`);
+  }
   const within = document.querySelector('main') ?? document.body;
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const texts = [];
@@ -135,6 +177,7 @@ PROBLEMS: Final = """() => {
   if (tiny.size) wrong.push(`tiny letters: ${[...tiny].slice(0, 3)}`);
   return wrong;
 }"""
+)
 
 
 @contextmanager
