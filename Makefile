@@ -60,8 +60,10 @@ test-ray: setup ## test arena, benchmark and export on a real Ray, one of two no
 shots: setup web ## pictures of every page and phase into build/shots
 	$(BIN)/python scripts/shots.py
 
-looks: setup web ## random deals at every size, 100 % and 200 %: is all that a player needs there; DEALS=3
-	$(BIN)/python scripts/shots.py --deals $(or $(DEALS),3)
+# Both sizes of text beside one another, each with a server of its own.
+looks: setup web ## random deals of every game at every size, 100 % and 200 %: is all that a player needs there; DEALS=1
+	$(BIN)/python scripts/shots.py --deals $(or $(DEALS),1) --letter 16 & usual=$$!; \
+	$(BIN)/python scripts/shots.py --deals $(or $(DEALS),1) --letter 32; large=$$?; wait $$usual && exit $$large
 
 check: setup ## formatting, lint, types, the front end and the documentation
 	$(BIN)/ruff format --check .

@@ -2,7 +2,8 @@
 
 On every one of them it is checked that nothing a player needs is outside, covered, cut or too small, with
 text at 200 % too; what is found is printed, and the exit code tells. With --deals N (`make looks`) random
-deals are played at random instead, every decision is looked at, and pictures are kept of faults alone.
+deals are played at random instead, a third of the decisions and the first of each phase are looked at, and
+pictures are kept of faults alone.
 """
 
 import argparse
@@ -79,7 +80,7 @@ def shoot_game(studio: Studio, game: str, seats: int) -> list[str]:
 
 
 def wander(studio: Studio, game: str, seats: int, seed: int) -> list[str]:
-    """A random deal played at random: what is wrong at any decision in any size."""
+    """A random deal played at random: what is wrong at its decisions in any size."""
     luck = Random(f"{game} {seats} {seed}")
     given = deal(game, seats, {}, dealer=luck.randrange(seats), seed=luck.randrange(1 << 30))
     table = Table(studio.visit())
@@ -159,7 +160,7 @@ def main() -> None:
     asked = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
     if not asked.games:  # what an earlier run left would be mistaken for what is so now
-        for old in TARGET.glob("*.png"):
+        for old in TARGET.glob("fault-*.png" if asked.deals else "*.png"):
             old.unlink()
     wrong: list[str] = []
     with serving() as address, sync_playwright() as playwright:

@@ -38,19 +38,25 @@ def scenes(table: Table, most: int = 400) -> Iterator[str]:
 
 
 def adventures(table: Table, luck: Random, most: int = 400) -> Iterator[str]:
-    """Plays a match at random, with large bids, and stops at every decision of our own."""
+    """Plays a match at random, with large bids; stops at each phase's first decision and at every third."""
 
     def any_of(legal: list[dict[str, Any]]) -> dict[str, Any]:
         kinds = sorted({move["kind"] for move in legal})
         kind = luck.choice(kinds)
         return luck.choice([move for move in legal if move["kind"] == kind])
 
+    seen: set[str] = set()
+    first = luck.randrange(3)
     for count in range(most):
         if not table.wait_for_turn():
             yield "end"
             return
-        yield f"{_phase([move['kind'] for move in table.moves()])}-{count}"
-        table.act(any_of)
+        legal = table.moves()
+        phase = _phase([move["kind"] for move in legal])
+        if phase not in seen or count % 3 == first:
+            seen.add(phase)
+            yield f"{phase}-{count}"
+        table.send(any_of(legal))
 
 
 def _phase(kinds: list[str]) -> str:
