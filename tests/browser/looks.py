@@ -31,7 +31,8 @@ SMALL: Final = """
       if (!isSeen(part) || part.matches('.held')) continue;
       const shape = (part.matches('[type=checkbox], [type=radio]') && part.closest('label')) || part;
       let {left, top, width, height} = shape.getBoundingClientRect();
-      if (width < least - 0.5 || height < least - 0.5) {
+      const isWord = part.matches('.clause, a[href]:not(.button)');
+      if (isWord && (width < least - 0.5 || height < least - 0.5)) {
         part.scrollIntoView({block: 'center', inline: 'nearest', behavior: 'instant'});
         ({left, top, width, height} = part.getClientRects()[0] ?? part.getBoundingClientRect());
         const x = left + width / 2, y = top + height / 2;
