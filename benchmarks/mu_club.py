@@ -23,15 +23,16 @@ from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.core.match import Match, shuffled
-from stramash.core.options import parse_options
 from stramash.mu.moves import PASS, Display
-from stramash.mu.rules import MuRules
 from stramash.sim.run import limit_threads
 
 
-def club(game: AnyGame, rng: Random, *, points: str = "6", for_each_card: str = "0") -> Any:
+def club(
+    game: AnyGame, rng: Random, *, points: str = "6", for_each_card: str = "0", second_look: str = "0"
+) -> Any:
     """A club player with a caution of its own."""
-    return ClubTrickTaker(game, rng, caution=Caution(float(points), float(for_each_card)))  # type: ignore[arg-type]
+    caution = Caution(float(points), float(for_each_card), int(second_look))
+    return ClubTrickTaker(game, rng, caution=caution)  # type: ignore[arg-type]
 
 
 class Deal(NamedTuple):
@@ -79,7 +80,7 @@ def study(task: tuple[str, int, str, dict[str, str], int]) -> dict[str, Any] | N
     """One deal, and the same with a pass where the Crown was won."""
     limit_threads(1)  # the deals fill the cores
     game_id, seats, bot, options, number = task
-    game = games.get(game_id, seats, rounds=1, **parse_options(MuRules, options))
+    game = games.get_written(game_id, seats, {"rounds": "1", **options})
     went = play(game, bot, number)
     if went is None or went.crown is None:
         return None

@@ -54,8 +54,8 @@ SHARPNESS: Final = (4.0, 0.5)
 """Points of lead that make a style e times as likely, in the first round and in the last."""
 TRIED: Final = 6
 """Styles that are tried alone against the mixture."""
-MEETINGS: Final = 20_000
-"""Deals of each of them."""
+MEETINGS: Final = 2
+"""Deals of each of them, as many times as in a round."""
 AT_REST: Final = 15
 """Rounds at the end of which the auction is told."""
 # What is kept of a deal, behind the points of the seats.
@@ -295,13 +295,13 @@ def figures(told: Any, seats: int) -> dict[str, Any]:
     }
 
 
-def work_out(name: str, seats: int, seed: int = 1, small: bool = False) -> dict[str, Any]:
+def work_out(name: str, seats: int, deals: int = DEALS, seed: int = 1) -> dict[str, Any]:
     """Everything about one reading for a number of seats."""
     began = monotonic()
     tables = Tables(seats, READINGS[name].of(seats))
-    mixture, value, at_rest = settle(tables, seed, *((6, 300) if small else ()))
-    likely = sorted(range(len(STYLES)), key=lambda style: -value[style])[: 1 if small else TRIED]
-    gains = gains_of(tables, mixture, likely, seed + 10**8, 500 if small else MEETINGS)
+    mixture, value, at_rest = settle(tables, seed, deals=deals)
+    likely = sorted(range(len(STYLES)), key=lambda style: -value[style])[:TRIED]
+    gains = gains_of(tables, mixture, likely, seed + 10**8, MEETINGS * deals)
     best = max(gains)
     tempting = STYLES[likely[gains.index(best)]]
     parts = [(style & 15, style >> OPENING & 3, style >> SHIELDING & 3) for style in STYLES]
@@ -357,8 +357,8 @@ def row(told: dict[str, Any]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _task(task: tuple[str, int, bool]) -> dict[str, Any]:
-    return work_out(task[0], task[1], small=task[2])
+def _task(task: tuple[str, int, int]) -> dict[str, Any]:
+    return work_out(*task)
 
 
 def main() -> int:
@@ -369,7 +369,7 @@ def main() -> int:
     parser.add_argument("--seats", nargs="*", type=int, default=[4, 5, 3, 6])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=600.0, help="nothing is begun after so many")
-    parser.add_argument("--small", action="store_true", help="a try of a few seconds")
+    parser.add_argument("--deals", type=int, default=DEALS, help="of a round")
     parser.add_argument("--table", action="store_true", help="print what is known and stop")
     given = parser.parse_args()
     unknown = [name for name in given.only if name not in READINGS]
@@ -379,7 +379,7 @@ def main() -> int:
     lines = given.into.read_text(encoding="utf-8").splitlines() if given.into.exists() else []
     known = {(told["reading"], told["seats"]): told for told in map(json.loads, lines)}
     tasks = [
-        (name, seats, given.small)
+        (name, seats, given.deals)
         for seats in given.seats
         for name in given.only
         if (name, seats) not in known

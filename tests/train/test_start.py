@@ -10,13 +10,14 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from stramash import games  # noqa: E402
-from stramash.nets.files import read_card  # noqa: E402
+from stramash.nets.files import WeightsError, read, read_card  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
+from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.measure import Measure  # noqa: E402
 from stramash.train.others import LEARNS  # noqa: E402
 from stramash.train.play import decide  # noqa: E402
-from stramash.train.run import Plan, finish, train  # noqa: E402
+from stramash.train.run import Plan, begin, finish, train  # noqa: E402
 from stramash.train.start import StartError, begin_with, learn_to_beat  # noqa: E402
 
 TINY: dict[str, Any] = {
@@ -54,6 +55,22 @@ def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) 
     assert all(np.isfinite(value) for value in new.round().values())
     finish(new, tmp_path / "new")
     assert read_card(tmp_path / "new.net").start == new.start
+
+
+def test_a_net_says_by_which_options_it_learned(tmp_path: Path) -> None:
+    game = games.get("mu", 4, display_limit=3, short_loss=10)
+    learner = Trainer(game, Settings(**TINY), "cpu")
+    assert all(np.isfinite(value) for value in learner.round().values())
+    finish(learner, tmp_path / "mu")
+    path = tmp_path / "mu.net"
+    assert read_card(path).options == {"display_limit": "3", "short_loss": "10"}
+    assert checkpoint.load(tmp_path / "mu.npz", "cpu").game.rules == game.rules
+    read(path, games.get("mu", 4, display_limit=3, short_loss=10, rounds=2))
+    with pytest.raises(WeightsError, match="display_limit=3"):
+        read(path, games.get("mu", 4))
+    other = Plan(game="mu", seats=4, options={"short_loss": "5"}, resume=tmp_path / "mu.npz")
+    with pytest.raises(checkpoint.CheckpointError, match="other options"):
+        begin(other)
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,9 @@ from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.core.match import Match, shuffled
-from stramash.core.options import parse_options
 from stramash.core.seats import Seat
 from stramash.mu.cards import DOUBLED
 from stramash.mu.moves import Partner, Trump
-from stramash.mu.rules import MuRules
 from stramash.mu.state import Table
 
 KINDS: Final = ("colour", "1 or 7", "other number", "none")
@@ -178,8 +176,7 @@ def _trumps(named: Counter[str]) -> str:
 def _game(game_id: str, seats: int, options: list[str]) -> AnyGame:
     if games.info(game_id).family != "mu":
         raise StramashError(f"{game_id}: only Mü has an auction of displays")
-    texts = dict(written.partition("=")[::2] for written in options)
-    return games.get(game_id, seats, **parse_options(MuRules, texts))
+    return games.get_written(game_id, seats, dict(written.partition("=")[::2] for written in options))
 
 
 def main() -> int:

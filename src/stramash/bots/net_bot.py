@@ -13,10 +13,8 @@ from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.nets.bars import has_passed
-from stramash.nets.files import WeightsError, read, read_card, read_critic, shipped
+from stramash.nets.files import WeightsError, read, read_card, read_critic, rules_of, shipped
 
-HARMLESS: Final = {"goal", "rounds"}
-"""Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
 _PLAYERS: Final = ByFamily(
     "net",
     climbing=("stramash.bots.climbing.net", "NetClimber"),
@@ -58,7 +56,9 @@ def _net_or_expert(
         assert path is not None, "asked for before"
         module, name = players.of(game)
         try:
-            parts = _weights(path, game.id, game.seats, with_critic=players is _MASTERS)
+            parts = _weights(
+                path, game.id, game.seats, tuple(rules_of(game).items()), with_critic=players is _MASTERS
+            )
             bot: Bot = getattr(import_module(module), name)(game, parts, *more, **settings)
         except WeightsError as error:
             reason = str(error)
@@ -80,8 +80,8 @@ def has_net(game: AnyGame) -> bool:
 def _why_not(game: AnyGame, weights: str | None, players: ByFamily[Any]) -> str | None:
     if players.of(game) is None:
         return "there are no nets for games of this kind yet"
-    changed = set(games.written_options(game)) - HARMLESS
-    if changed:
+    changed = rules_of(game)
+    if changed and weights is None:
         return f"its net learned the rules of the sheet, not other values of {', '.join(sorted(changed))}"
     if weights is None and shipped(game) is None:
         return f"none has been trained for {game.seats} seats"
@@ -89,7 +89,9 @@ def _why_not(game: AnyGame, weights: str | None, players: ByFamily[Any]) -> str 
 
 
 @lru_cache(maxsize=8)
-def _weights(path: Path, game_id: str, seats: int, *, with_critic: bool) -> dict[str, Any]:
-    game = games.get(game_id, seats)
+def _weights(
+    path: Path, game_id: str, seats: int, options: tuple[tuple[str, str], ...], *, with_critic: bool
+) -> dict[str, Any]:
+    game = games.get_written(game_id, seats, dict(options))
     _, _, parts = read(path, game)
     return {**parts, **read_critic(path, game)} if with_critic else parts

@@ -8,7 +8,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from stramash.cli.commands import AsJson, _complain, _examples, _fail
+from stramash import games
+from stramash.cli.commands import AsJson, _complain, _examples, _fail, _open
 from stramash.core.errors import StramashError
 from stramash.core.extras import need
 
@@ -46,6 +47,10 @@ Out = Annotated[
     ),
 ]
 Seed = Annotated[int | None, typer.Option(metavar="N", help="The luck of the run; 0 unless said.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="OPTION=VALUE", help="An option of the game, as often as you like."),
+]
 Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=NUMBER", help="A setting of docs/training.md, as often as you like."),
@@ -63,6 +68,7 @@ def train(
     device: Device = "cuda",
     out: Out = None,
     seed: Seed = None,
+    options: Options = None,
     settings: Set = None,
     as_json: AsJson = False,
 ) -> None:
@@ -77,6 +83,7 @@ def train(
         plan = Plan(
             game=game,
             seats=seats,
+            options=games.written_options(_open(game, seats, options)),
             minutes=minutes,
             resume=resume,
             start=start,

@@ -22,6 +22,8 @@ HOME: Final = Path(__file__).with_name("weights")
 SUFFIX: Final = ".net"
 CARD_SUFFIX: Final = ".json"
 CRITIC_SUFFIX: Final = ".critic"
+HARMLESS: Final = {"goal", "rounds"}
+"""Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
 FLOAT16: Final = "float16"
 INT8: Final = "int8"
 
@@ -57,6 +59,8 @@ class Card:
     """What the critic's are written as."""
     start: str = ""
     """The digest of the weights it began with, those of another game perhaps; empty where it had none."""
+    options: dict[str, str] = field(default_factory=dict)
+    """Options of the game by which it learned, where they are not those of the sheet."""
     strength: list[dict[str, Any]] = field(default_factory=list)
     """What was measured: against whom, over how many deals, the lead in points a deal and its error."""
 
@@ -104,7 +108,7 @@ def read_card(path: Path) -> Card:
     beside = path.with_suffix(CARD_SUFFIX)
     try:
         form = json.loads(beside.read_text(encoding="utf-8"))
-        optional = {"critic_sha256", "numbers", "critic_numbers", "start"}  # not on every card
+        optional = {"critic_sha256", "numbers", "critic_numbers", "start", "options"}  # not on every card
         return Card(
             **{item.name: form[item.name] for item in fields(Card) if item.name not in optional - set(form)}
         )
@@ -112,6 +116,11 @@ def read_card(path: Path) -> Card:
         raise WeightsError(f"{beside}: there is no such card") from None
     except (ValueError, TypeError, KeyError) as error:
         raise WeightsError(f"{beside} is no card of weights: {error!r}") from None
+
+
+def rules_of(game: AnyGame) -> dict[str, str]:
+    """The options of a game that make it another one to play; how long a match is does not."""
+    return {name: text for name, text in games.written_options(game).items() if name not in HARMLESS}
 
 
 def same_rules(game_id: str, seats: int, revision: int) -> bool:
@@ -128,6 +137,9 @@ def read(path: Path, game: AnyGame) -> tuple[Card, Shape, dict[str, Any]]:
         raise WeightsError(f"{path} is for {card.game} with {card.seats} seats")
     if not same_rules(card.game, card.seats, card.rules_revision) or not has_layout(game, card.layout):
         raise WeightsError(f"{path} was made for other rules or by another version")
+    if card.options != rules_of(game):
+        learned = ", ".join(f"{name}={text}" for name, text in card.options.items()) or "those of the sheet"
+        raise WeightsError(f"{path} learned by other options than the table's: {learned}")
     try:
         shape = Shape(**card.shape)
     except TypeError as error:

@@ -9,7 +9,7 @@ import torch
 
 from stramash import games
 from stramash.core.errors import StramashError
-from stramash.nets.files import same_rules
+from stramash.nets.files import rules_of, same_rules
 from stramash.train.learn import Settings, Trainer
 
 FORMAT: Final = 1
@@ -29,6 +29,7 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
         "format": FORMAT,
         "game": trainer.game.id,
         "seats": trainer.game.seats,
+        "options": rules_of(trainer.game),
         "rules_revision": games.RULES_REVISION,
         "layout": trainer.layout.digest,
         "settings": trainer.settings.as_json(),
@@ -71,7 +72,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
         raise CheckpointError(f"{path} was written by another version")
     if not same_rules(*named):
         raise CheckpointError(f"{path} was trained by other rules than those of today")
-    trainer = Trainer(games.get(*named[:2]), settings, device)
+    trainer = Trainer(games.get_written(*named[:2], about.get("options", {})), settings, device)
     if about["layout"] != trainer.layout.digest:
         raise CheckpointError(f"{path} was trained on other features than this version has")
     parameters = trainer.parameters

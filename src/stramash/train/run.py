@@ -11,7 +11,7 @@ from typing import Any, Final
 from stramash import games
 from stramash.core.errors import RulesError
 from stramash.core.extras import MissingExtra, need
-from stramash.nets.files import Card, write
+from stramash.nets.files import Card, rules_of, write
 from stramash.sim.run import check_device
 from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer
@@ -32,6 +32,8 @@ class Plan:
 
     game: str
     seats: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    """Options of the game that differ from its sheet, as texts."""
     minutes: float = 5.0
     resume: Path | None = None
     start: Path | None = None
@@ -79,8 +81,14 @@ def _trainer(plan: Plan, settings: dict[str, Any]) -> Trainer:
             raise checkpoint.CheckpointError(
                 f"{plan.resume} is for {trainer.game.id} with {trainer.game.seats} seats, not for {plan.game}"
             )
+        if plan.options and rules_of(games.get_written(plan.game, plan.seats, plan.options)) != rules_of(
+            trainer.game
+        ):
+            raise checkpoint.CheckpointError(f"{plan.resume} learned by other options of {plan.game}")
         return trainer
-    trainer = Trainer(games.get(plan.game, plan.seats), Settings(**settings), plan.device)
+    trainer = Trainer(
+        games.get_written(plan.game, plan.seats, plan.options), Settings(**settings), plan.device
+    )
     if plan.start is not None:
         begin_with(trainer, plan.start)
     return trainer
@@ -176,5 +184,6 @@ def finish(trainer: Trainer, out: Path) -> None:
         decisions=trainer.decisions,
         moves=trainer.moves_made,
         start=trainer.start,
+        options=rules_of(trainer.game),
     )
     write(out.with_suffix(".net"), card, parts)

@@ -47,7 +47,7 @@ def learn_to_beat(trainer: Trainer, path: Path) -> None:
 def _weights(trainer: Trainer, path: Path) -> torch.Tensor:
     """A player's weights and its critic's in one row, as the game of a trainer has them."""
     card = read_card(path)
-    source = games.get(card.game, card.seats)
+    source = games.get_written(card.game, card.seats, card.options)
     if source.family != trainer.game.family:
         raise StartError(f"{path} is for {card.game}: another kind of game than {trainer.game.id}")
     if any(card.shape.get(name) != getattr(trainer.settings, name) for name in WIDTHS):
