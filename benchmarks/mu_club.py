@@ -28,10 +28,10 @@ from stramash.sim.run import limit_threads
 
 
 def club(
-    game: AnyGame, rng: Random, *, points: str = "6", for_each_card: str = "0", second_look: str = "0"
+    game: AnyGame, rng: Random, *, points: str = "6", for_each_card: str = "0", least_chance: str = "0"
 ) -> Any:
     """A club player with a caution of its own."""
-    caution = Caution(float(points), float(for_each_card), int(second_look))
+    caution = Caution(float(points), float(for_each_card), float(least_chance))
     return ClubTrickTaker(game, rng, caution=caution)  # type: ignore[arg-type]
 
 

@@ -137,9 +137,10 @@ def read(path: Path, game: AnyGame) -> tuple[Card, Shape, dict[str, Any]]:
         raise WeightsError(f"{path} is for {card.game} with {card.seats} seats")
     if not same_rules(card.game, card.seats, card.rules_revision) or not has_layout(game, card.layout):
         raise WeightsError(f"{path} was made for other rules or by another version")
-    if card.options != rules_of(game):
-        learned = ", ".join(f"{name}={text}" for name, text in card.options.items()) or "those of the sheet"
-        raise WeightsError(f"{path} learned by other options than the table's: {learned}")
+    here = rules_of(game)
+    if card.options != here:
+        other = sorted(name for name in {*card.options, *here} if card.options.get(name) != here.get(name))
+        raise WeightsError(f"{path} learned other values of {', '.join(other)}")
     try:
         shape = Shape(**card.shape)
     except TypeError as error:

@@ -27,6 +27,7 @@ def main() -> int:
     parser.add_argument("--by-time", action="store_true")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--option", action="append", default=[], metavar="OPTION=VALUE", help="of the game")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting")
     given = parser.parse_args()
     try:
@@ -36,6 +37,7 @@ def main() -> int:
         plan = Plan(
             game=given.game,
             seats=given.seats,
+            options=dict(written.partition("=")[::2] for written in given.option),
             minutes=given.minutes,
             resume=given.resume,
             start=given.start,

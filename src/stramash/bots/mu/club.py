@@ -10,7 +10,7 @@ from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.compare import Budget, Judge, compare, lead_over_others
 from stramash.core.cards import size
 from stramash.mu.game import MuGame
-from stramash.mu.moves import PASS, Display, Move
+from stramash.mu.moves import Display, Move
 from stramash.mu.state import Phase, View
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
 from stramash.sim.mu.quick import quick_key
@@ -31,8 +31,8 @@ class Caution(NamedTuple):
     points: float = FLATTERY
     for_each_card: float = 0.0
     """The same for each card of a bid beyond `ONE_CAN_MAKE`."""
-    second_look: int = 0
-    """Playouts in worlds dealt afresh, in which a display must beat the pass once more; 0 for none."""
+    least_chance: float = 0.0
+    """The chance by the hand alone (`sim.mu.contract`) below which a Crown is not bid for."""
 
     def price(self, view: View, move: Move) -> float:
         """What is taken off a move."""
@@ -65,14 +65,10 @@ class ClubTrickTaker:
             return view.legal[0]
         if view.table.phase in (Phase.PLAY, Phase.NEXT_DEALER):
             return self.by_rule_of_thumb(view)
-        moves = worth_a_thought(self.game, self._rules, view)
+        moves = worth_a_thought(self.game, self._rules, view, self._caution.least_chance)
         worlds = MuWorlds(self.game, view, self._rng)
         judge = by_playouts(self.game, view, self._caution)
         move: Move = compare(worlds.take, moves, judge, self._budget)[0].move
-        if isinstance(move, Display) and self._caution.second_look:
-            # Of many displays luck favoured the one chosen, and it has a chance at every turn.
-            again = Budget(playouts=self._caution.second_look)
-            move = compare(worlds.take, [PASS, move], judge, again)[0].move
         return move
 
     def interject(self, view: View) -> Move | None:

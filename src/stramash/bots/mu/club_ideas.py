@@ -12,7 +12,7 @@ from stramash.mu.moves import PASS, TRUMPS, Bury, Display, Move, Trump
 from stramash.mu.rules import TALON, MuRules
 from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import trumps
-from stramash.sim.mu.contract import contract_worth, expected_icons
+from stramash.sim.mu.contract import CERTAIN, chance_to_make, contract_worth, expected_icons
 
 IDEAS: Final = 3
 """How many trumps are thought about in the auction."""
@@ -33,23 +33,33 @@ class Idea:
         expected = expected_icons(packed_rules, once, twice, TRUMPS.index(trump))
         place = TRUMPS.index(trump)
         self.worth = [contract_worth(packed_rules, expected, bid, place) for bid in range(MOST_BID + 1)]
+        self.chance = [chance_to_make(packed_rules, expected, bid) / CERTAIN for bid in range(MOST_BID + 1)]
+
+    def most_bid(self, least_chance: float) -> int:
+        """The highest bid with a chance that is not below this one."""
+        return max((bid for bid, chance in enumerate(self.chance) if chance >= least_chance), default=0)
 
     def best_bid(self, least: int, most: int) -> int:
         """The bid that is worth most, of those that are possible."""
         return max(range(least, most + 1), key=lambda bid: self.worth[bid])
 
 
-def worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> list[Move]:
+def worth_a_thought(game: MuGame, packed_rules: Any, view: View, least_chance: float = 0.0) -> list[Move]:
     """The moves that a search compares; in the auction and when burying not all of them."""
     if view.table.phase is Phase.AUCTION:
-        return displays_worth_a_thought(game, packed_rules, view)
+        return displays_worth_a_thought(game, packed_rules, view, least_chance)
     if view.table.phase is Phase.BURY:
         return buries_worth_a_thought(view)
     return list(view.legal)
 
 
-def displays_worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> list[Move]:
-    """Pass, and for the best trumps the displays that take the Crown, or the Shield, or raise a bid."""
+def displays_worth_a_thought(
+    game: MuGame, packed_rules: Any, view: View, least_chance: float = 0.0
+) -> list[Move]:
+    """Pass, and for the best trumps the displays that take the Crown, or the Shield, or raise a bid.
+
+    Crowns below a chance are not thought about, by what the hand alone promises.
+    """
     table, seat = view.table, own_seat(view)
     hidden = table.hidden(seat, view.hand)
     own = table.bids[seat]
@@ -62,12 +72,16 @@ def displays_worth_a_thought(game: MuGame, packed_rules: Any, view: View) -> lis
         for trump in TRUMPS
         if size(view.hand & trumps(None, trump).cards) >= 2
     ]
-    if least <= most:
-        ideas.sort(key=lambda idea: idea.worth[idea.best_bid(least, most)], reverse=True)
-        for idea in ideas[:IDEAS]:
-            best = idea.best_bid(least, most)
-            for bid in sorted({least, best, min(best + 1, most)}):
+    tops = {idea.trump: min(most, idea.most_bid(least_chance)) for idea in ideas}
+    crowns = [idea for idea in ideas if least <= tops[idea.trump]]
+    if crowns:
+        crowns.sort(key=lambda idea: idea.worth[idea.best_bid(least, tops[idea.trump])], reverse=True)
+        for idea in crowns[:IDEAS]:
+            top = tops[idea.trump]
+            best = idea.best_bid(least, top)
+            for bid in sorted({least, best, min(best + 1, top)}):
                 _add(found, Display(cards_to_show(table, seat, hidden, idea, bid - own)))
+    ideas = crowns + [idea for idea in ideas if idea not in crowns]
     if table.crown not in (None, seat) and table.shield != seat and game.rules.has_shield and ideas:
         shield_bid = _second_bid(game.rules, table)
         if own <= shield_bid < standing and shield_bid + 1 - own <= size(hidden):
