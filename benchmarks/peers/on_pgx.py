@@ -8,7 +8,7 @@ are tried once, and the winner also with smaller and larger batches:
 - `loop end`: the same in one compiled call, with a loop inside.
 
 Two subjects a game: the faster `step` at 8192 games, and the fastest of all. With `--batches` one for each of
-these numbers of games, all by the faster `step`. What was found is remembered beside the environment;
+these numbers of games, by the faster `step`, or by both. What was found is remembered beside the environment;
 compiled code is cached there too.
 """
 
@@ -24,6 +24,8 @@ from benchmarks.rounds import Label, Sample, clock
 BATCH = 8192
 OTHER_BATCHES = (1024, 65536)
 GAMES = ("kuhn_poker", "leduc_holdem", "bridge_bidding", "sparrow_mahjong")
+SMALL = ("kuhn_poker", "leduc_holdem")
+"""Games that are compiled in seconds; the others are stepped with the two largest of some batches only."""
 WAYS = ("step auto", "step end", "loop end")
 TABLE = ENVIRONMENTS / "pgx-made-up-bridge-deals.npy"
 FOUND = ENVIRONMENTS / "pgx-fastest.json"
@@ -240,7 +242,12 @@ def make_subjects(threads: int, batches: Sequence[int] = ()) -> Sequence[PgxLoop
         if name not in choices:
             choices[name] = faster_step(env, threads) if batches else fastest(env, threads)
             FOUND.write_text(json.dumps(found, indent=1), encoding="utf-8")
-        chosen = [(choices[name], batch) for batch in batches] if batches else choices[name]
+        chosen = choices[name]
+        if batches:
+            # Which way is faster differs with the size: small games have both.
+            ways = WAYS[:2] if name in SMALL else (choices[name],)
+            sizes = batches if name in SMALL else sorted(batches)[-2:]
+            chosen = [(way, batch) for way in ways for batch in sizes]
         subjects += [PgxLoop(env, way, batch, threads) for way, batch in chosen]
     for subject in subjects:
         subject.measure(0.01)  # compiles
