@@ -1,4 +1,4 @@
-// Motion that begins when the screen keeps up: what is new is put there and drawn first, and moves after that.
+// Motion that begins when the screen keeps up: what is new is drawn first, and moves after that.
 
 const LATE_MS = 25;
 /** A slow machine does not wait for ever. */
