@@ -4,30 +4,33 @@ One step is a few matrix products for all games together, so a search may ask th
 critic sees all cards: it is asked about worlds that a search has dealt, never about the true one.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stramash.core.game import AnyGame
-from stramash.nets.layout import WORD, expand, layout_with
-from stramash.nets.levels import level_of
+from stramash.nets.layout import WORD, layout_with
+from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
+from stramash.sim.sums import above, add_above, add_rest, sum_moves, sum_rows
 
 SCALE = 40.0
 """Points to a unit of what a critic says."""
 
 
-def tower(parts: dict[str, Any], name: str, told: Any) -> Any:
-    """The first layer and the residual blocks after it."""
-    x = np.maximum(told @ parts[f"{name}first"] + parts[f"{name}first_bias"], 0.0)
-    i = 0
-    while f"{name}block{i}.in" in parts:
-        block = f"{name}block{i}."
-        inner = np.maximum(x @ parts[block + "in"] + parts[block + "in_bias"], 0.0)
-        x = np.maximum(x + inner @ parts[block + "out"] + parts[block + "out_bias"], 0.0)
-        i += 1
-    return x
+class Thought(NamedTuple):
+    """What the net thinks of all moves of some games."""
+
+    values: Any
+    liked: Any
+    """The value of each move's level."""
+    owner: Any
+    """Which of the games each move belongs to."""
+    first: Any
+    """The first move of each game."""
+    of: Any
+    """The level of each move."""
 
 
 class Crowd:
@@ -35,12 +38,15 @@ class Crowd:
 
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game = game
-        self._parts = parts
+        self._parts = {name: np.ascontiguousarray(part, np.float32) for name, part in parts.items()}
         layout = layout_with(game, len(parts["first"]))
-        self._position = layout.position
-        self._everything = np.concatenate([layout.position, layout.secrets + WORD * layout.position_words])
         rows: Any = rows_of(family_of(game).name)  # there are some: there is a layout
         self._rows = rows
+        words = rows.POSITION_WORDS
+        self._position = _places(layout.position, WORD * words)
+        # A critic is told two rows after each other.
+        everything = np.concatenate([layout.position, layout.secrets + WORD * words])
+        self._everything = _places(everything, WORD * (words + rows.CRITIC_WORDS))
         sides = len(game.sides)
         self._lead = np.full((sides, game.seats), -1 / (sides - 1))
         for side, seats in enumerate(game.sides):
@@ -67,36 +73,113 @@ class Crowd:
                 tables.step(self._choices(tables, going, words[going], orders))
         values = (tables.scores @ self._lead)[:, seat]
         if len(going):
-            told = expand(np.hstack([words[going], secrets[going]]), self._everything).astype(np.float32)
-            said = tower(self._parts, "critic.", told) @ self._parts["critic.last"]
-            said = (said + self._parts["critic.last_bias"]) * SCALE
+            said = self._criticise(np.hstack([words[going], secrets[going]]))
             values[going] = said[np.arange(len(going)), (seat - tables.seats[going]) % self.game.seats]
         return values.reshape(len(worlds), len(moves))
 
-    def _choices(self, tables: Batch, going: Any, words: Any, orders: Any) -> Any:
-        """The likeliest move of the likeliest level of every game that goes on."""
+    def log_chances(self, records: Any, moves: Any, sharpness: float = 1.0) -> Any:
+        """The logarithm of the net's chance to make one packed move in each packed position.
+
+        0 where there is no other move, and minus infinity where the net would not think of it.
+        """
+        tables = Batch(self.game, len(records), lean=True, threads=1)
+        tables.load(records)
+        going = np.flatnonzero(tables.counts > 1)
+        chances = np.zeros(tables.n)
+        if not len(going):
+            return chances
+        tables.seats[tables.counts <= 1] = -1
+        tables.counts[tables.counts <= 1] = 0
+        _, listed = tables.legal()
+        words, orders = (
+            np.zeros((tables.n, self._rows.POSITION_WORDS), np.int64),
+            np.zeros(tables.n, np.int64),
+        )
+        tables.tell(words, orders)
+        thought = self._think(tables, going, words[going], orders)
+        values = (thought.values * sharpness).astype(np.float64)
+        liked = (thought.liked * sharpness).astype(np.float64)
+        made = (listed == moves[going][thought.owner]).all(axis=1)
+        number = np.full(len(going), -1, np.int64)
+        number[thought.owner[made]] = np.flatnonzero(made)
+        level = np.where(number >= 0, thought.of[number], 0)
+        same = thought.of == level[thought.owner]
+        inside = _log_sums(np.where(same, values, -np.inf), thought)
+        # Each level that has a move counts once.
+        key = thought.owner * (LEVEL_MASK + 1) + thought.of
+        outside = _log_sums(liked - np.log(np.bincount(key)[key]), thought)
+        chances[going] = np.where(
+            number >= 0, values[number] - inside + liked[number] - outside, -np.inf
+        )
+        return chances
+
+    def _criticise(self, words: Any) -> Any:
+        """What the critic expects for the seats of many games, from the one to act on."""
+        parts = self._parts
+        x = np.zeros((len(words), parts["critic.first"].shape[1]), np.float32)
+        sum_rows(words, self._everything, parts["critic.first"], x)
+        above(x, parts["critic.first_bias"])
+        x = self._blocks("critic.", x)
+        return (x @ parts["critic.last"] + parts["critic.last_bias"]) * SCALE
+
+    def _blocks(self, name: str, x: Any) -> Any:
+        """The residual blocks of a tower."""
+        parts = self._parts
+        i = 0
+        while f"{name}block{i}.in" in parts:
+            block = f"{name}block{i}."
+            inner = x @ parts[block + "in"]
+            above(inner, parts[block + "in_bias"])
+            outer = inner @ parts[block + "out"]
+            add_above(outer, parts[block + "out_bias"], x)
+            x = outer
+            i += 1
+        return x
+
+    def _think(self, tables: Batch, going: Any, words: Any, orders: Any) -> Thought:
+        """The values of all moves of every game that goes on."""
         parts, counts = self._parts, tables.counts[going]
         starts = np.zeros(tables.n + 1, np.int64)
         np.cumsum(tables.counts, out=starts[1:])
         told = np.zeros((int(starts[-1]), self._rows.MOVE_WORDS), np.int64)
         tables.tell_moves(starts, orders, told)
-        seen = expand(words, self._position).astype(np.float32)
-        deep = tower(parts, "", seen)
-        look = seen @ parts["look_straight"] + parts["look_bias"] + deep @ parts["look"]
+        x = np.zeros((len(words), parts["first"].shape[1]), np.float32)
+        sum_rows(words, self._position, parts["first"], x)
+        above(x, parts["first_bias"])
+        deep = self._blocks("", x)
+        look = deep @ parts["look"] + parts["look_bias"]
+        sum_rows(words, self._position, parts["look_straight"], look)
         by_level = np.pad(deep @ parts["levels"] + parts["levels_bias"], ((0, 0), (1, 0)))
         owner = np.repeat(np.arange(len(going)), counts)
-        bits = expand(told[:, : parts["move"].shape[0] // WORD], slice(None)).reshape(len(told), -1)
-        near = np.maximum(bits.astype(np.float32) @ parts["move"] + look[owner], 0.0)
-        deeper = near + np.maximum(near @ parts["move_layer"] + parts["move_layer_bias"], 0.0)
-        values = deeper @ parts["move_last"]
+        near = np.empty((len(told), parts["move"].shape[1]), np.float32)
+        sum_moves(told, parts["move"], look, owner, near)
+        add_rest(near, near @ parts["move_layer"], parts["move_layer_bias"])
         first = np.concatenate([[0], np.cumsum(counts)[:-1]])
-        liked = by_level[owner, level_of(told)]
+        of = level_of(told)
+        return Thought(near @ parts["move_last"], by_level[owner, of], owner, first, of)
+
+    def _choices(self, tables: Batch, going: Any, words: Any, orders: Any) -> Any:
+        """The likeliest move of the likeliest level of every game that goes on."""
+        values, liked, owner, first, _ = self._think(tables, going, words, orders)
         values = np.where(liked == np.maximum.reduceat(liked, first)[owner], values, -np.inf)
         is_best = values == np.maximum.reduceat(values, first)[owner]
         best = np.flatnonzero(is_best)[::-1]  # of equals the first: it is written last
         choices = np.zeros(tables.n, np.int64)
         choices[going[owner[best]]] = best - first[owner[best]]
         return choices
+
+
+def _places(bits: Any, size: int) -> Any:
+    """Which row of a layer belongs to each bit of a row of words; -1 where none does."""
+    places = np.full(size, -1, np.int64)
+    places[bits] = np.arange(len(bits))
+    return places
+
+
+def _log_sums(values: Any, thought: Thought) -> Any:
+    """The logarithm of the sum of the exponentials over the moves of each game."""
+    most = np.maximum.reduceat(values, thought.first)
+    return most + np.log(np.add.reduceat(np.exp(values - most[thought.owner]), thought.first))
 
 
 def _numbers(tables: Batch, moves: Any) -> Any:

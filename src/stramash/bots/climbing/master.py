@@ -1,9 +1,9 @@
 """A player of the climbing games that learned and looks: the net's favourites, weighed in many worlds.
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view; there
-the net's critic, which sees all cards of such a world, says what the net would get out of it. That is one
-step from the net to a better player, and as honest as the net: in no world does anybody play by cards they
-cannot know.
+the net plays on for everybody, and its critic, which sees all cards of such a world, says what is still to
+come. Worlds count by how likely the net would have decided in them as the others did. In no world does
+anybody play by cards they cannot know.
 """
 
 from random import Random
@@ -13,6 +13,7 @@ import numpy as np
 
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.net import NetClimber
+from stramash.bots.climbing.past import log_weights
 from stramash.bots.climbing.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move
@@ -27,6 +28,8 @@ LEAST_CHANCE: Final = 0.01
 """Plays that the net itself would hardly ever make are not looked at."""
 DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
+BEHIND: Final = 2.0
+"""By how many standard errors a move must be behind the best to be given up after a quarter of the worlds."""
 
 
 class MasterClimber(NetClimber):
@@ -40,11 +43,19 @@ class MasterClimber(NetClimber):
         *,
         worlds: int | str = WORLDS,
         steps: int | str = 0,
+        dealt: int | str = 4,
+        past: int | str = 0,
+        sharpness: float | str = 1.0,
+        doubt: float | str = DOUBT,
+        candidates: int | str = CANDIDATES,
     ) -> None:
+        """`dealt` worlds are weighed for each one kept, by the last `past` decisions of others."""
         super().__init__(game, parts)
         self._climbing = game
         self._crowd = Crowd(game, parts)
         self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
+        self._dealt, self._past, self._sharpness = int(dealt), int(past), float(sharpness)
+        self._doubt, self._most = float(doubt), int(candidates)
         self._expert = ExpertClimber(game, rng)
         self._chosen: tuple[View, Move] | None = None
 
@@ -75,20 +86,53 @@ class MasterClimber(NetClimber):
 
     def _look(self, view: View) -> Move:
         """The move that is surely better than the net's own, or that one."""
+        moves, tried = self._tried(view)
+        if len(tried) == 1:
+            return moves[tried[0]]
+        assert view.seat is not None, "a spectator is never asked"
+        worlds = self._likely(view)
+        packed = pack_moves(self.game, [moves[i] for i in tried])
+        first = len(worlds) // 4
+        worth = self._crowd.worth(view.seat, worlds[:first], packed, self._steps)
+        kept = _in_question(worth)
+        more = self._crowd.worth(view.seat, worlds[first:], packed[kept], self._steps)
+        worth = np.concatenate([worth[:, kept], more])
+        better = worth - worth[:, :1]
+        error = better.std(axis=0) / np.sqrt(max(1, len(better) - 1))
+        return moves[int(tried[kept[np.argmax(better.mean(axis=0) - self._doubt * error)]])]
+
+    def _tried(self, view: View) -> tuple[list[Move], Any]:
+        """All moves, and the numbers of those worth a look: the net's own first."""
         moves, values, level_values, of = self._think(view)
         own = levels.best(values, level_values, of)
         usual = np.flatnonzero(of == 0)
         chances = levels.log_softmax(values[usual])
-        order = np.argsort(-chances, kind="stable")[:CANDIDATES]
+        order = np.argsort(-chances, kind="stable")[: self._most]
         liked = usual[order[chances[order] > np.log(LEAST_CHANCE)]]
         bets = np.flatnonzero(of > 0)
-        tried = np.array([own, *(i for i in (*liked, *bets) if i != own)])
-        if len(tried) == 1:
-            return moves[own]
-        assert view.seat is not None, "a spectator is never asked"
-        worlds = Worlds(self._climbing, view, self._rng.getrandbits(40)).records(self._worlds)
-        packed = pack_moves(self.game, [moves[i] for i in tried])
-        worth = self._crowd.worth(view.seat, worlds, packed, self._steps)
-        better = worth - worth[:, :1]
-        error = better.std(axis=0) / np.sqrt(max(1, len(better) - 1))
-        return moves[int(tried[np.argmax(better.mean(axis=0) - DOUBT * error)])]
+        return moves, np.array([own, *(i for i in (*liked, *bets) if i != own)])
+
+    def _likely(self, view: View) -> Any:
+        """Packed worlds, drawn by how well they explain what the others did."""
+        seed = self._rng.getrandbits(40)
+        if not self._past:
+            return Worlds(self._climbing, view, seed).records(self._worlds)
+        worlds = Worlds(self._climbing, view, seed, remembers=False)
+        if worlds.is_known:
+            return worlds.records(self._worlds)
+        records = worlds.records(self._worlds * self._dealt)
+        found = log_weights(self._crowd, self._climbing, view, records, self._past, self._sharpness)
+        sums = np.cumsum(np.exp(found - found.max()))
+        places = (np.arange(self._worlds) + 0.5) * (sums[-1] / self._worlds)
+        chosen = np.minimum(np.searchsorted(sums, places), len(sums) - 1)
+        return records[np.random.default_rng(seed).permutation(chosen)]
+
+
+def _in_question(worth: Any) -> Any:
+    """The numbers of the moves that may still be the best, the net's own among them."""
+    best = int(worth.mean(axis=0).argmax())
+    behind = worth[:, best : best + 1] - worth
+    error = behind.std(axis=0) / np.sqrt(max(1, len(worth) - 1))
+    stays = behind.mean(axis=0) <= BEHIND * error + 0.5
+    stays[0] = True
+    return np.flatnonzero(stays)
