@@ -13,7 +13,7 @@ import numpy as np
 
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.net import NetClimber
-from stramash.bots.climbing.past import log_weights
+from stramash.bots.climbing.past import Belief
 from stramash.bots.climbing.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move
@@ -45,9 +45,11 @@ class MasterClimber(NetClimber):
         steps: int | str = 0,
         dealt: int | str = 4,
         past: int | str = 0,
+        sweeps: int | str = 0,
         sharpness: float | str = 1.0,
         doubt: float | str = DOUBT,
         candidates: int | str = CANDIDATES,
+        chance: float | str = LEAST_CHANCE,
     ) -> None:
         """`dealt` worlds are weighed for each one kept, by the last `past` decisions of others."""
         super().__init__(game, parts)
@@ -55,6 +57,7 @@ class MasterClimber(NetClimber):
         self._crowd = Crowd(game, parts)
         self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
         self._dealt, self._past, self._sharpness = int(dealt), int(past), float(sharpness)
+        self._sweeps, self._chance = int(sweeps), float(chance)
         self._doubt, self._most = float(doubt), int(candidates)
         self._expert = ExpertClimber(game, rng)
         self._chosen: tuple[View, Move] | None = None
@@ -108,7 +111,7 @@ class MasterClimber(NetClimber):
         usual = np.flatnonzero(of == 0)
         chances = levels.log_softmax(values[usual])
         order = np.argsort(-chances, kind="stable")[: self._most]
-        liked = usual[order[chances[order] > np.log(LEAST_CHANCE)]]
+        liked = usual[order[chances[order] > np.log(self._chance)]]
         bets = np.flatnonzero(of > 0)
         return moves, np.array([own, *(i for i in (*liked, *bets) if i != own)])
 
@@ -118,14 +121,8 @@ class MasterClimber(NetClimber):
         if not self._past:
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
-        if worlds.is_known:
-            return worlds.records(self._worlds)
-        records = worlds.records(self._worlds * self._dealt)
-        found = log_weights(self._crowd, self._climbing, view, records, self._past, self._sharpness)
-        sums = np.cumsum(np.exp(found - found.max()))
-        places = (np.arange(self._worlds) + 0.5) * (sums[-1] / self._worlds)
-        chosen = np.minimum(np.searchsorted(sums, places), len(sums) - 1)
-        return records[np.random.default_rng(seed).permutation(chosen)]
+        belief = Belief(self._crowd, worlds, seed, last=self._past, sharpness=self._sharpness)
+        return belief.worlds(self._worlds, self._dealt, self._sweeps)
 
 
 def _in_question(worth: Any) -> Any:

@@ -197,8 +197,33 @@ class Worlds:
             self._dealt += count
             states = [self.game.determinize(view, rng) for _ in range(count)]
             return np.array([pack_state(self.game.rules, state) for state in states])
-        base = pack_state(self.game.rules, self.game.determinize(view, rng))
         hands, rest = self.likely(count)
+        return self._records(hands, rest, rng)
+
+    def arranged(self, count: int, rng: Any) -> Any:
+        """The unseen cards in so many orders: first those of the seats in turn, what nobody holds last."""
+        return rng.permuted(np.tile(self._cards, (count, 1)), axis=1)
+
+    @property
+    def owners(self) -> Any:
+        """Whose card each place of an order is; as many as there are seats for nobody's."""
+        seats = len(self._takes)
+        return np.repeat(np.arange(seats + 1), [*self._takes, len(self._cards) - self._takes.sum()])
+
+    def records_of(self, orders: Any) -> Any:
+        """Orders of the unseen cards as records of the compiled engine."""
+        seats, owners = len(self._takes), self.owners
+        hands = np.zeros((len(orders), seats + 1, 2), np.int64)
+        hands[:, :seats] = self._known
+        for place, owner in enumerate(owners):
+            bit = 1 << orders[:, place]
+            hands[:, owner, 1] |= hands[:, owner, 0] & bit
+            hands[:, owner, 0] |= bit
+        return self._records(hands[:, :seats], hands[:, seats], Random(self.seed))
+
+    def _records(self, hands: Any, rest: Any, rng: Random) -> Any:
+        view, count = self.view, len(hands)
+        base = pack_state(self.game.rules, self.game.determinize(view, rng))
         rows = np.repeat(base[None, :], count, axis=0)
         seats = len(self._takes)
         rows[:, at.HANDS : at.HANDS + 2 * seats] = hands.reshape(count, 2 * seats)
