@@ -43,21 +43,18 @@ class MasterClimber(NetClimber):
         *,
         worlds: int | str = WORLDS,
         steps: int | str = 0,
-        dealt: int | str = 4,
-        past: int | str = 0,
-        sweeps: int | str = 0,
+        dealt: int | str = 150,
         sharpness: float | str = 1.0,
         doubt: float | str = DOUBT,
         candidates: int | str = CANDIDATES,
         chance: float | str = LEAST_CHANCE,
     ) -> None:
-        """`dealt` worlds are weighed for each one kept, by the last `past` decisions of others."""
+        """`dealt` hands of each other seat are weighed by what it did; 0: worlds as the expert has them."""
         super().__init__(game, parts)
         self._climbing = game
         self._crowd = Crowd(game, parts)
         self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
-        self._dealt, self._past, self._sharpness = int(dealt), int(past), float(sharpness)
-        self._sweeps, self._chance = int(sweeps), float(chance)
+        self._dealt, self._sharpness, self._chance = int(dealt), float(sharpness), float(chance)
         self._doubt, self._most = float(doubt), int(candidates)
         self._expert = ExpertClimber(game, rng)
         self._chosen: tuple[View, Move] | None = None
@@ -118,11 +115,10 @@ class MasterClimber(NetClimber):
     def _likely(self, view: View) -> Any:
         """Packed worlds, drawn by how well they explain what the others did."""
         seed = self._rng.getrandbits(40)
-        if not self._past:
+        if not self._dealt:
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
-        belief = Belief(self._crowd, worlds, seed, last=self._past, sharpness=self._sharpness)
-        return belief.worlds(self._worlds, self._dealt, self._sweeps)
+        return Belief(self._crowd, worlds, seed, self._sharpness).worlds(self._worlds, self._dealt)
 
 
 def _in_question(worth: Any) -> Any:

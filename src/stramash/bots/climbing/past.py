@@ -8,21 +8,31 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from stramash.bots.climbing.club_split import words_of
+from stramash.bots.climbing.worlds import Worlds, fits, joined, left_of
 from stramash.climbing.advance import advance_table, opening_table
 from stramash.climbing.cards import JACK
 from stramash.climbing.events import BetMade, Dealt, Passed, Played
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move
 from stramash.climbing.state import Phase, State, Table, View
-from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, remove
+from stramash.core.cards import SECOND_COPY, CardSet, each, join, remove
 from stramash.core.seats import Seat
-from stramash.bots.climbing.worlds import Worlds
 from stramash.nets.crowd import Crowd
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.pack import pack_move, pack_state
 
 MISTAKEN: Final = 0.02
 """The chance that somebody does what the net would not: others are no nets, and nets are not alike."""
+PARTS: Final = 3
+"""In how many parts the decisions of a seat are looked at."""
+HOPELESS: Final = 8.0
+"""A hand that explains what was seen so many times worse than the best, as a logarithm, is given up."""
+ROUNDS: Final = 2
+NEAR: Final = 80
+"""How often, and from how many hands that explain much, others are tried that differ in a card."""
+KEPT: Final = 2000
+"""How many worlds in the making are kept from seat to seat."""
 
 
 class Decision(NamedTuple):
@@ -55,87 +65,106 @@ def decisions(game: ClimbingGame, view: View) -> list[Decision]:
 
 
 class Belief:
-    """Worlds drawn by how likely a net would have decided in them as the others did."""
+    """Worlds drawn by how likely a net would have decided in them as the others did.
 
-    def __init__(
-        self, crowd: Crowd, worlds: Worlds, seed: int, *, last: int = 100, sharpness: float = 1.0
-    ) -> None:
+    What a seat does tells of its own hand alone. So hands are weighed seat by seat, and those that go together
+    make a world: some hundred hands of each seat are thousands of worlds.
+    """
+
+    def __init__(self, crowd: Crowd, worlds: Worlds, seed: int, sharpness: float = 1.0) -> None:
         self._crowd, self._worlds, self._sharpness = crowd, worlds, sharpness
         self._game, self._view = worlds.game, worlds.view
-        self._found = decisions(self._game, self._view)[-last:]
-        self._deciders = sorted({item.seat for item in self._found})
+        self._found = decisions(self._game, self._view)
         self._state = self._game.determinize(self._view, Random(0))
         self._rng = np.random.default_rng(seed)
 
-    def worlds(self, count: int, dealt: int, sweeps: int) -> Any:
-        """So many packed worlds, of `dealt` times as many the likeliest; then cards change places."""
-        orders = self._worlds.arranged(count * (dealt if self._found else 1), self._rng)
-        records = self._worlds.records_of(orders)
-        if not self._found or self._worlds.is_known:
-            return records
-        weights = self.log_weights(records)
-        chosen = self._drawn(weights.sum(axis=1), count)
-        orders, records, weights = orders[chosen], records[chosen], weights[chosen]
-        for _ in range(sweeps):
-            self._swap(orders, records, weights)
-        return records
+    def worlds(self, count: int, dealt: int) -> Any:
+        """So many packed worlds, made of the hands of `dealt` others."""
+        takers = self._worlds.takers
+        shares = self._worlds.shares(dealt if self._found else count, self._rng)
+        if not self._found or not takers:
+            return self._worlds.records_of(shares[:count])
+        by_seat = [self._weighed(seat, shares[:, seat]) for seat in takers]
+        made = np.zeros((1, self._game.seats, 2), np.int64)
+        left, weights = self._worlds.unseen[None], np.zeros(1)
+        for seat, (hands, likely) in zip(takers, by_seat, strict=True):
+            old, new = np.nonzero(fits(left[:, None], hands[None]))
+            if not len(old):  # no hands go together: those that were dealt together do
+                return self._worlds.records_of(shares[:count])
+            drawn = self._drawn(weights[old] + likely[new], KEPT)
+            old, new = old[drawn], new[drawn]
+            made = made[old]
+            made[:, seat] = hands[new]
+            left = left_of(left[old], hands[new])
+            # They were drawn by their weights: from here on all count the same.
+            weights = np.zeros(len(made))
+        return self._worlds.records_of(made[self._drawn(weights, count)])
 
-    def log_weights(self, records: Any, only: Any = None) -> Any:
-        """How well packed worlds explain what each seat did, logarithms: all, or where `only` is true."""
-        weights = np.zeros((len(records), self._game.seats))
-        rows, moves, places = [], [], []
-        for item in self._found:
-            here = np.arange(len(records)) if only is None else np.flatnonzero(only[:, item.seat])
-            rows.append(_before(self._game, self._view, self._state, records[here], item))
-            moves.append(np.tile(np.array(pack_move(item.move), np.int64), (len(here), 1)))
-            places.append((here, item.seat))
-        chances = self._crowd.log_chances(np.concatenate(rows), np.concatenate(moves), self._sharpness)
+    def _weighed(self, seat: Seat, shares: Any) -> tuple[Any, Any]:
+        """The hands of a seat that explain what it did, and how well, as logarithms."""
+        shares, weights = self._explaining(seat, np.unique(shares, axis=0))
+        for _ in range(ROUNDS):
+            near = np.unique(self._near(shares[self._drawn(weights, NEAR)]), axis=0)
+            known = (near[:, None] == shares[None]).all(axis=2).any(axis=1)
+            if known.all():
+                break
+            found, likely = self._explaining(seat, near[~known], float(weights.max()))
+            shares, weights = np.concatenate([shares, found]), np.concatenate([weights, likely])
+        return shares, weights
+
+    def _explaining(self, seat: Seat, shares: Any, best: float = -np.inf) -> tuple[Any, Any]:
+        """Those of some hands that are not far worse than the best, with their logarithms."""
+        found = [item for item in self._found if item.seat == seat]
+        weights = np.zeros(len(shares))
+        parts = min(PARTS, len(found))
+        for part in range(parts):
+            # Each part has early and late decisions; hands that explain nothing of it are looked at no more.
+            weights = weights + self._log_chances(seat, shares, found[part::parts])
+            kept = weights > max(best, weights.max()) - HOPELESS
+            shares, weights = shares[kept], weights[kept]
+            if not len(shares):
+                break
+        return shares, weights
+
+    def _near(self, shares: Any) -> Any:
+        """Hands in which one unseen card is another than in these."""
+        unseen = int(self._worlds.unseen[0]) | int(self._worlds.unseen[1]) << SECOND_COPY
+        near = []
+        for once, twice in shares.tolist():
+            share = once | twice << SECOND_COPY
+            held, others = list(each(share)), list(each(remove(unseen, share)))
+            if others:
+                gone, come = (cards[self._rng.integers(len(cards))] for cards in (held, others))
+                share = join(remove(share, 1 << gone), 1 << come)
+            near.append(words_of(share))
+        return np.array(near, np.int64)
+
+    def _log_chances(self, seat: Seat, shares: Any, found: list[Decision]) -> Any:
+        """How likely the net would have made some decisions with hands of a seat; logarithms."""
+        hands = self._worlds.hands_of(seat, shares)
+        rows = np.concatenate([self._before(item, hands) for item in found])
+        moves = np.repeat(np.array([pack_move(item.move) for item in found], np.int64), len(hands), axis=0)
+        chances = self._crowd.log_chances(rows, moves, self._sharpness)
         likely = np.logaddexp(chances + np.log1p(-MISTAKEN), np.log(MISTAKEN))
-        at_row = 0
-        for here, seat in places:
-            weights[here, seat] += likely[at_row : at_row + len(here)]
-            at_row += len(here)
-        return weights
+        return likely.reshape(len(found), len(hands)).sum(axis=0)
 
     def _drawn(self, weights: Any, count: int) -> Any:
-        """Numbers of worlds in proportion to their weights, in any order."""
+        """Numbers in proportion to their weights, in any order."""
         sums = np.cumsum(np.exp(weights - weights.max()))
         places = (np.arange(count) + self._rng.random()) * (sums[-1] / count)
         return self._rng.permutation(np.minimum(np.searchsorted(sums, places), len(sums) - 1))
 
-    def _swap(self, orders: Any, records: Any, weights: Any) -> None:
-        """Let two cards change hands in each world, where that explains as much or by luck (Metropolis)."""
-        owners, rng, n = self._worlds.owners, self._rng, len(orders)
-        pairs = np.array([(i, j) for i in range(len(owners)) for j in range(i) if owners[i] != owners[j]])
-        if not len(pairs):
-            return
-        i, j = pairs[rng.integers(len(pairs), size=n)].T
-        each = np.arange(n)
-        tried = orders.copy()
-        tried[each, i], tried[each, j] = orders[each, j], orders[each, i]
-        changed = np.zeros((n, self._game.seats + 1), bool)
-        changed[each, owners[i]] = changed[each, owners[j]] = True
-        new_records = self._worlds.records_of(tried)
-        new = np.where(changed[:, :-1], self.log_weights(new_records, changed), weights)
-        gain = (new - weights).sum(axis=1)
-        taken = np.log(rng.random(n)) < gain
-        orders[taken], records[taken], weights[taken] = tried[taken], new_records[taken], new[taken]
-
-
-def _before(game: ClimbingGame, view: View, state: State, worlds: Any, item: Decision) -> Any:
-    """The worlds as they were when somebody decided: their hand with the cards they have played since."""
-    # Of the other hands a net is told no more than their sizes and courts, which are the same in all worlds.
-    hands = tuple(
-        _some_hand(item.table, seat) for seat in range(game.seats)
-    )
-    before = pack_state(game.rules, state._replace(table=item.table, hands=hands))
-    rows = np.repeat(before[None], len(worlds), axis=0)
-    since = remove(view.table.shown[item.seat], item.table.shown[item.seat])
-    once, twice = since & FIRST_COPIES, since >> SECOND_COPY
-    place = at.HANDS + 2 * item.seat
-    rows[:, place] = worlds[:, place] | once
-    rows[:, place + 1] = worlds[:, place + 1] | twice | worlds[:, place] & once
-    return rows
+    def _before(self, item: Decision, hands: Any) -> Any:
+        """The game as it was when somebody decided, with hands of theirs and the cards they played since."""
+        # Of the other hands a net is told no more than their sizes and courts, which all have seen.
+        table = item.table
+        some = tuple(_some_hand(table, seat) for seat in range(self._game.seats))
+        before = pack_state(self._game.rules, self._state._replace(table=table, hands=some))
+        rows = np.repeat(before[None], len(hands), axis=0)
+        since = remove(self._view.table.shown[item.seat], table.shown[item.seat])
+        place = at.HANDS + 2 * item.seat
+        rows[:, place : place + 2] = joined(hands, np.array(words_of(since), np.int64))
+        return rows
 
 
 def _some_hand(table: Table, seat: Seat) -> CardSet:

@@ -127,6 +127,23 @@ def _without(cards: CardSet, earlier: CardSet) -> CardSet:
     return (one | both) | both << SECOND_COPY
 
 
+def joined(a: Any, b: Any) -> Any:
+    """Two card sets together, two words each in the last place."""
+    once, shared = a[..., 0] | b[..., 0], a[..., 0] & b[..., 0]
+    return np.stack([once, a[..., 1] | b[..., 1] | shared], axis=-1)
+
+
+def left_of(a: Any, b: Any) -> Any:
+    """What is left of card sets without others, which they must contain."""
+    once, twice, taken = a[..., 0], a[..., 1], b[..., 0]
+    return np.stack([once & ~taken | twice & taken & ~b[..., 1], twice & ~taken], axis=-1)
+
+
+def fits(a: Any, b: Any) -> Any:
+    """Whether card sets contain others."""
+    return (b[..., 0] & ~a[..., 0] | b[..., 1] & ~a[..., 1]) == 0
+
+
 class Worlds:
     """Deals of the hidden cards for one view, made as they are needed.
 
@@ -200,26 +217,36 @@ class Worlds:
         hands, rest = self.likely(count)
         return self._records(hands, rest, rng)
 
-    def arranged(self, count: int, rng: Any) -> Any:
-        """The unseen cards in so many orders: first those of the seats in turn, what nobody holds last."""
-        return rng.permuted(np.tile(self._cards, (count, 1)), axis=1)
+    def shares(self, count: int, rng: Any) -> Any:
+        """The unseen cards dealt at random: what each seat gets of them, two words a seat."""
+        orders = rng.permuted(np.tile(self._cards, (count, 1)), axis=1)
+        shares = np.zeros((count, len(self._takes), 2), np.int64)
+        for place, seat in enumerate(np.repeat(np.arange(len(self._takes)), self._takes)):
+            bit = 1 << orders[:, place]
+            shares[:, seat, 1] |= shares[:, seat, 0] & bit
+            shares[:, seat, 0] |= bit
+        return shares
 
     @property
-    def owners(self) -> Any:
-        """Whose card each place of an order is; as many as there are seats for nobody's."""
-        seats = len(self._takes)
-        return np.repeat(np.arange(seats + 1), [*self._takes, len(self._cards) - self._takes.sum()])
+    def takers(self) -> list[Seat]:
+        """The seats that hold cards that are not known."""
+        return [int(seat) for seat in np.flatnonzero(self._takes)]
 
-    def records_of(self, orders: Any) -> Any:
-        """Orders of the unseen cards as records of the compiled engine."""
-        seats, owners = len(self._takes), self.owners
-        hands = np.zeros((len(orders), seats + 1, 2), np.int64)
-        hands[:, :seats] = self._known
-        for place, owner in enumerate(owners):
-            bit = 1 << orders[:, place]
-            hands[:, owner, 1] |= hands[:, owner, 0] & bit
-            hands[:, owner, 0] |= bit
-        return self._records(hands[:, :seats], hands[:, seats], Random(self.seed))
+    @property
+    def unseen(self) -> Any:
+        """Two words of the unseen cards."""
+        return np.array(words_of(unseen(self.game.rules, self.view)), np.int64)
+
+    def records_of(self, shares: Any) -> Any:
+        """Shares of the unseen cards as records of the compiled engine; what is left is the haggis."""
+        rest = np.repeat(self.unseen[None], len(shares), axis=0)
+        for seat in self.takers:
+            rest = left_of(rest, shares[:, seat])
+        return self._records(joined(np.broadcast_to(self._known, shares.shape), shares), rest, Random(self.seed))
+
+    def hands_of(self, seat: Seat, shares: Any) -> Any:
+        """The hands that shares of a seat make with what is known of it."""
+        return joined(np.broadcast_to(self._known[seat], shares.shape), shares)
 
     def _records(self, hands: Any, rest: Any, rng: Random) -> Any:
         view, count = self.view, len(hands)
