@@ -15,20 +15,27 @@ from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.master import MasterClimber
 from stramash.bots.climbing.net import NetClimber
-from stramash.bots.driver import step
+from stramash.bots.climbing.past import Belief, Decision, decisions
+from stramash.bots.climbing.worlds import Worlds
+from stramash.bots.driver import next_move, step
 from stramash.bots.net_bot import master_bot
 from stramash.bots.registry import seat_bot
+from stramash.climbing.state import Phase
+from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
 from stramash.nets.crowd import SCALE, Crowd
 from stramash.nets.files import CRITIC_SUFFIX, WeightsError, read_critic
 from stramash.nets.layout import expand, layout_of
+from stramash.nets.levels import log_chances
 from stramash.nets.shape import Shape
 from stramash.sim.batch import Batch
+from stramash.sim.climbing import record as at
 from stramash.sim.climbing import rows
-from stramash.sim.climbing.pack import pack_state
+from stramash.sim.climbing.pack import pack_state, unpack_state
 from stramash.sim.run import pack_moves
 
 CLIMBING = [table for table in TABLES if table.family == "climbing"]
+MASTERED = [TableId("haggis3", 3), TableId("haggis", 2), TableId("neeps", 4), TableId("tatties", 3)]
 
 
 def small(table: TableId, seed: int = 1) -> tuple[Any, dict[str, Any]]:
@@ -94,7 +101,90 @@ def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     assert found[0, 0] == pytest.approx(float(said[0, turn]) * SCALE, abs=1e-3)
 
 
-@pytest.mark.parametrize("table", [TableId("haggis3", 3), TableId("haggis", 2)], ids=str)
+@pytest.mark.parametrize("table", CLIMBING, ids=str)
+def test_the_chance_of_a_move_is_the_same_at_many_tables_and_at_one(table: TableId) -> None:
+    game, parts = small(table)
+    crowd = Crowd(game, parts)
+    match = begun(game, 5)
+    bots = {seat: NetClimber(game, parts) for seat in range(game.seats)}
+    walkers = {seat: seat_bot("random", game, Random(seat)) for seat in range(game.seats)}
+    while match.deals[-1].result is None:
+        (seat, *_) = sorted(game.waiting(match.state))
+        moves, values, level_values, of = bots[seat]._think(match.view(seat))
+        if len(moves) > 1 and len(game.waiting(match.state)) == 1:
+            records = np.repeat(pack_state(game.rules, match.state)[None], len(moves), axis=0)
+            found = crowd.log_chances(records, pack_moves(game, moves))
+            assert found == pytest.approx(log_chances(values, level_values, of), abs=1e-4)
+        step(match, walkers)
+
+
+@pytest.mark.parametrize("table", CLIMBING, ids=str)
+def test_what_others_decided_is_found_in_a_view(table: TableId) -> None:
+    """In the tricks: by whom, what, and the table before it, as all saw it then."""
+    game = table.game()
+    match = begun(game, 4)
+    bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
+    made = []
+    while match.deals[-1].result is None:
+        before = match.state.table
+        found = next_move(game, match.state, match.view, bots)
+        assert found is not None
+        seat, _, move = found
+        match.act(seat, move)
+        if before.phase is Phase.TRICK and before.turn == seat:
+            made.append(Decision(seat, before, move))
+    for seat in range(game.seats):
+        others = [item for item in made if item.seat != seat]
+        assert others
+        assert decisions(game, match.view(seat)) == others
+
+
+@pytest.mark.parametrize("table", CLIMBING, ids=str)
+def test_worlds_by_what_others_decided_agree_with_the_view(table: TableId) -> None:
+    game, parts = small(table)
+    crowd = Crowd(game, parts)
+    match = begun(game, 6)
+    bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
+    looked = differed = 0
+    while match.deals[-1].result is None:
+        (seat, *_) = sorted(game.waiting(match.state))
+        view = match.view(seat)
+        if view.table.phase is Phase.TRICK and (looked := looked + 1) % 5 == 0:
+            worlds = Worlds(game, view, looked, remembers=False)
+            for record in Belief(crowd, worlds, looked).worlds(6, 20):
+                state = unpack_state(game.rules, record)
+                hidden = (state.hands, card_set(state.haggis))
+                differed += hidden != (match.state.hands, card_set(match.state.haggis))
+                # The plays of a trick come back in another form: the table of the view is put in its place.
+                seen = game.view(state._replace(table=view.table), seat)
+                assert dataclasses.replace(seen, received=view.received) == view
+        step(match, bots)
+    assert differed
+
+
+def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
+    """Nets play: of the cards that a seat cannot place more lie right than if they are dealt at random."""
+    game = games.get("haggis3")
+    master = master_bot(game, Random(1))
+    assert isinstance(master, MasterClimber)
+    bots = {seat: seat_bot("apprentice", game, Random(seat)) for seat in range(3)}
+    right = {"dealt": 0, "drawn": 0}
+    for seed in range(3):
+        match = begun(game, seed)
+        for _ in range(24):
+            step(match, bots)
+        (seat,) = game.waiting(match.state)
+        worlds = Worlds(game, match.view(seat), 1, remembers=False)
+        drawn = Belief(master.crowd, worlds, 1).worlds(30, 60)
+        dealt = worlds.records_of(worlds.shares(30, np.random.default_rng(1)))
+        for name, records in (("dealt", dealt), ("drawn", drawn)):
+            for other in worlds.takers:
+                same = records[:, at.HANDS + 2 * other] & match.state.hands[other]
+                right[name] += int(np.bitwise_count(same).sum())
+    assert right["drawn"] > 1.1 * right["dealt"]
+
+
+@pytest.mark.parametrize("table", MASTERED, ids=str)
 def test_a_master_gets_no_more_than_a_view(table: TableId) -> None:
     game = table.game()
     match = begun(game, 7)
@@ -108,7 +198,7 @@ def test_a_master_gets_no_more_than_a_view(table: TableId) -> None:
         differed += other.hands != match.state.hands
         said = []
         for seen in (view, sampled):
-            bot = master_bot(game, Random(3), worlds=12)
+            bot = master_bot(game, Random(3), worlds=8, dealt=12, steps=2)
             assert isinstance(bot, MasterClimber)
             said.append((bot.interject(seen), bot.choose(seen)))
         assert said[0] == said[1]
@@ -121,7 +211,7 @@ def test_a_master_gets_no_more_than_a_view(table: TableId) -> None:
 def test_a_master_plays_a_deal_and_its_bets_are_made_out_of_turn_only() -> None:
     game = games.get("haggis3")
     match = begun(game, 3)
-    bots = {seat: master_bot(game, Random(seat), worlds=8, steps=2) for seat in range(3)}
+    bots = {seat: master_bot(game, Random(seat), worlds=8, dealt=12, steps=2) for seat in range(3)}
     while match.deals[-1].result is None:
         (seat, *_) = sorted(game.waiting(match.state))
         assert not game.is_interjection(bots[seat].choose(match.view(seat)))

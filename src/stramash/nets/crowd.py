@@ -38,7 +38,7 @@ class Crowd:
 
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game = game
-        self._parts = {name: np.ascontiguousarray(part, np.float32) for name, part in parts.items()}
+        self.parts = {name: np.ascontiguousarray(part, np.float32) for name, part in parts.items()}
         layout = layout_with(game, len(parts["first"]))
         rows: Any = rows_of(family_of(game).name)  # there are some: there is a layout
         self._rows = rows
@@ -108,14 +108,12 @@ class Crowd:
         # Each level that has a move counts once.
         key = thought.owner * (LEVEL_MASK + 1) + thought.of
         outside = _log_sums(liked - np.log(np.bincount(key)[key]), thought)
-        chances[going] = np.where(
-            number >= 0, values[number] - inside + liked[number] - outside, -np.inf
-        )
+        chances[going] = np.where(number >= 0, values[number] - inside + liked[number] - outside, -np.inf)
         return chances
 
     def _criticise(self, words: Any) -> Any:
         """What the critic expects for the seats of many games, from the one to act on."""
-        parts = self._parts
+        parts = self.parts
         x = np.zeros((len(words), parts["critic.first"].shape[1]), np.float32)
         sum_rows(words, self._everything, parts["critic.first"], x)
         above(x, parts["critic.first_bias"])
@@ -124,7 +122,7 @@ class Crowd:
 
     def _blocks(self, name: str, x: Any) -> Any:
         """The residual blocks of a tower."""
-        parts = self._parts
+        parts = self.parts
         i = 0
         while f"{name}block{i}.in" in parts:
             block = f"{name}block{i}."
@@ -138,7 +136,7 @@ class Crowd:
 
     def _think(self, tables: Batch, going: Any, words: Any, orders: Any) -> Thought:
         """The values of all moves of every game that goes on."""
-        parts, counts = self._parts, tables.counts[going]
+        parts, counts = self.parts, tables.counts[going]
         starts = np.zeros(tables.n + 1, np.int64)
         np.cumsum(tables.counts, out=starts[1:])
         told = np.zeros((int(starts[-1]), self._rows.MOVE_WORDS), np.int64)

@@ -52,7 +52,7 @@ class MasterClimber(NetClimber):
         """`dealt` hands of each other seat are weighed by what it did; 0: worlds as the expert has them."""
         super().__init__(game, parts)
         self._climbing = game
-        self._crowd = Crowd(game, parts)
+        self.crowd = Crowd(game, parts)
         self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
         self._dealt, self._sharpness, self._chance = int(dealt), float(sharpness), float(chance)
         self._doubt, self._most = float(doubt), int(candidates)
@@ -93,9 +93,9 @@ class MasterClimber(NetClimber):
         worlds = self._likely(view)
         packed = pack_moves(self.game, [moves[i] for i in tried])
         first = len(worlds) // 4
-        worth = self._crowd.worth(view.seat, worlds[:first], packed, self._steps)
+        worth = self.crowd.worth(view.seat, worlds[:first], packed, self._steps)
         kept = _in_question(worth)
-        more = self._crowd.worth(view.seat, worlds[first:], packed[kept], self._steps)
+        more = self.crowd.worth(view.seat, worlds[first:], packed[kept], self._steps)
         worth = np.concatenate([worth[:, kept], more])
         better = worth - worth[:, :1]
         error = better.std(axis=0) / np.sqrt(max(1, len(better) - 1))
@@ -118,7 +118,7 @@ class MasterClimber(NetClimber):
         if not self._dealt:
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
-        return Belief(self._crowd, worlds, seed, self._sharpness).worlds(self._worlds, self._dealt)
+        return Belief(self.crowd, worlds, seed, self._sharpness).worlds(self._worlds, self._dealt)
 
 
 def _in_question(worth: Any) -> Any:

@@ -15,7 +15,7 @@ from stramash.climbing.cards import JACK
 from stramash.climbing.events import BetMade, Dealt, Passed, Played
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move
-from stramash.climbing.state import Phase, State, Table, View
+from stramash.climbing.state import Phase, Table, View
 from stramash.core.cards import SECOND_COPY, CardSet, each, join, remove
 from stramash.core.seats import Seat
 from stramash.nets.crowd import Crowd
@@ -67,8 +67,8 @@ def decisions(game: ClimbingGame, view: View) -> list[Decision]:
 class Belief:
     """Worlds drawn by how likely a net would have decided in them as the others did.
 
-    What a seat does tells of its own hand alone. So hands are weighed seat by seat, and those that go together
-    make a world: some hundred hands of each seat are thousands of worlds.
+    What a seat does tells of its own hand alone. So hands are weighed seat by seat, and those that go
+    together make a world: some hundred hands of each seat are thousands of worlds.
     """
 
     def __init__(self, crowd: Crowd, worlds: Worlds, seed: int, sharpness: float = 1.0) -> None:
@@ -171,5 +171,3 @@ def _some_hand(table: Table, seat: Seat) -> CardSet:
     """Cards of the right number with the right courts."""
     courts = table.courts[seat]
     return (1 << table.counts[seat] - courts.bit_count()) - 1 | courts << JACK
-
-

@@ -242,7 +242,9 @@ class Worlds:
         rest = np.repeat(self.unseen[None], len(shares), axis=0)
         for seat in self.takers:
             rest = left_of(rest, shares[:, seat])
-        return self._records(joined(np.broadcast_to(self._known, shares.shape), shares), rest, Random(self.seed))
+        return self._records(
+            joined(np.broadcast_to(self._known, shares.shape), shares), rest, Random(self.seed)
+        )
 
     def hands_of(self, seat: Seat, shares: Any) -> Any:
         """The hands that shares of a seat make with what is known of it."""
