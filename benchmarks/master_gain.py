@@ -4,9 +4,10 @@
 
 Nets play deals against each other. At every decision each bot named by SPEC is asked as well; where it would
 do something else than the net, both moves are played on in the true deal by nets that choose by their
-chances, some times each. What the other move brings more, summed over the decisions of a seat in a deal, is to the
-first order what the bot would gain alone among nets. A line of JSON a deal, then one for each bot: the gain a
-deal of one seat and its standard error, the share of decisions it changed, and what a decision took.
+chances, some times each. What the other move brings more, summed over the decisions of a seat in a deal,
+is to the first order what the bot would gain alone among nets. A line of JSON a deal, then one for each bot:
+the gain a deal of one seat and its standard error, the share of decisions it changed,
+and what a decision took.
 """
 
 import json

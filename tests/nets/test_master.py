@@ -121,7 +121,7 @@ def test_the_chance_of_a_move_is_the_same_at_many_tables_and_at_one(table: Table
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_what_others_decided_is_found_in_a_view(table: TableId) -> None:
     """In the tricks: by whom, what, and the table before it, as all saw it then."""
-    game = table.game()
+    game: Any = table.game()
     match = begun(game, 4)
     bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
     made = []

@@ -4,7 +4,9 @@ One step is a few matrix products for all games together, so a search may ask th
 critic sees all cards: it is asked about worlds that a search has dealt, never about the true one.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -13,10 +15,13 @@ from stramash.nets.layout import WORD, layout_with
 from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
+from stramash.sim.run import thread_count
 from stramash.sim.sums import above, add_above, add_rest, sum_moves, sum_rows
 
-SCALE = 40.0
+SCALE: Final = 40.0
 """Points to a unit of what a critic says."""
+FEWEST: Final = 8
+"""Rows for which a thread is worth its while."""
 
 
 class Thought(NamedTuple):
@@ -58,6 +63,9 @@ class Crowd:
         After the move the net plays on for so many decisions of everybody's; of deals that are not over by
         then the critic says what is to come.
         """
+        return _shared(lambda part: self._worth(seat, part, moves, steps), worlds)
+
+    def _worth(self, seat: int, worlds: Any, moves: Any, steps: int) -> Any:
         tables = Batch(self.game, len(worlds) * len(moves), lean=True, skips_forced=True, threads=1)
         tables.load(np.repeat(worlds, len(moves), axis=0))
         tables.step(_numbers(tables, np.tile(moves, (len(worlds), 1))))
@@ -82,6 +90,11 @@ class Crowd:
 
         0 where there is no other move, and minus infinity where the net would not think of it.
         """
+        both = np.hstack([records, moves])
+        words = records.shape[1]
+        return _shared(lambda part: self._log_chances(part[:, :words], part[:, words:], sharpness), both)
+
+    def _log_chances(self, records: Any, moves: Any, sharpness: float) -> Any:
         tables = Batch(self.game, len(records), lean=True, threads=1)
         tables.load(records)
         going = np.flatnonzero(tables.counts > 1)
@@ -165,6 +178,15 @@ class Crowd:
         choices = np.zeros(tables.n, np.int64)
         choices[going[owner[best]]] = best - first[owner[best]]
         return choices
+
+
+def _shared(work: Callable[[Any], Any], rows: Any) -> Any:
+    """The same work for all rows, split among the threads that this process may take."""
+    threads = min(thread_count(None), len(rows) // FEWEST)
+    if threads < 2:
+        return work(rows)
+    with ThreadPoolExecutor(threads) as pool:
+        return np.concatenate(list(pool.map(work, np.array_split(rows, threads))))
 
 
 def _places(bits: Any, size: int) -> Any:

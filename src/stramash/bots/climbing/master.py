@@ -22,7 +22,11 @@ from stramash.nets import levels
 from stramash.nets.crowd import Crowd
 from stramash.sim.run import pack_moves
 
-WORLDS: Final = 200
+WORLDS: Final = 60
+STEPS: Final = 8
+"""How many decisions of everybody's the net plays on before its critic is asked."""
+DEALT: Final = 100
+"""How many hands of each other seat are weighed, besides those near the best of them."""
 CANDIDATES: Final = 6
 LEAST_CHANCE: Final = 0.01
 """Plays that the net itself would hardly ever make are not looked at."""
@@ -42,8 +46,8 @@ class MasterClimber(NetClimber):
         rng: Random,
         *,
         worlds: int | str = WORLDS,
-        steps: int | str = 0,
-        dealt: int | str = 150,
+        steps: int | str = STEPS,
+        dealt: int | str = DEALT,
         sharpness: float | str = 1.0,
         doubt: float | str = DOUBT,
         candidates: int | str = CANDIDATES,
@@ -88,7 +92,7 @@ class MasterClimber(NetClimber):
         """The move that is surely better than the net's own, or that one."""
         moves, tried = self._tried(view)
         if len(tried) == 1:
-            return moves[tried[0]]
+            return moves[int(tried[0])]
         assert view.seat is not None, "a spectator is never asked"
         worlds = self._likely(view)
         packed = pack_moves(self.game, [moves[i] for i in tried])
@@ -99,7 +103,8 @@ class MasterClimber(NetClimber):
         worth = np.concatenate([worth[:, kept], more])
         better = worth - worth[:, :1]
         error = better.std(axis=0) / np.sqrt(max(1, len(better) - 1))
-        return moves[int(tried[kept[np.argmax(better.mean(axis=0) - self._doubt * error)]])]
+        best = int(np.argmax(better.mean(axis=0) - self._doubt * error))
+        return moves[int(tried[kept[best]])]
 
     def _tried(self, view: View) -> tuple[list[Move], Any]:
         """All moves, and the numbers of those worth a look: the net's own first."""

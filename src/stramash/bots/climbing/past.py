@@ -29,7 +29,7 @@ PARTS: Final = 3
 HOPELESS: Final = 8.0
 """A hand that explains what was seen so many times worse than the best, as a logarithm, is given up."""
 ROUNDS: Final = 2
-NEAR: Final = 80
+NEAR: Final = 50
 """How often, and from how many hands that explain much, others are tried that differ in a card."""
 KEPT: Final = 2000
 """How many worlds in the making are kept from seat to seat."""
