@@ -218,6 +218,28 @@ def test_a_master_plays_a_deal_and_its_bets_are_made_out_of_turn_only() -> None:
         step(match, bots)
 
 
+def test_endings_are_solved() -> None:
+    """In a short ending for two no other move is better on the mean of the worlds, each solved to its end."""
+    game = games.get("haggis", 2)
+    bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(2)}
+    asked = 0
+    for seed in range(4):
+        match = begun(game, seed)
+        while match.deals[-1].result is None:
+            (seat,) = game.waiting(match.state)
+            view = match.view(seat)
+            solver = ExpertClimber(game, Random(1))
+            if view.table.phase is Phase.TRICK and solver.can_solve(view) and len(view.legal) > 1:
+                one, other = (master_bot(game, Random(2), worlds=5, dealt=8) for _ in range(2))
+                assert isinstance(other, MasterClimber)
+                chosen, moves = one.choose(view), other._expert.candidates(view)
+                worth = solver.solved(view, other._likely(view), moves).mean(axis=0)
+                assert worth[moves.index(chosen)] == pytest.approx(worth.max())
+                asked += 1
+            step(match, bots)
+    assert asked
+
+
 def test_without_a_critic_the_expert_plays_and_the_log_says_why(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -101,6 +101,10 @@ class ExpertClimber:
         values = playout_judge(self.game, self._threads, learns=learns)(records, moves)
         return values[worlds // LEARNING if learns else 0 :].mean(axis=0)
 
+    def solved(self, view: View, records: Any, moves: list[Move]) -> Any:
+        """What each move brings in each packed world of an ending if both play their best from there on."""
+        return self._by_solving(view)(records, moves)
+
     def price(self, view: View) -> int:
         """How many playouts a world and move takes as long as."""
         return SOLVING_PRICE if self.can_solve(view) else 1

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.expert import MOST_SOLVED, SOLVED_A_MOVE, ExpertClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief
 from stramash.bots.climbing.worlds import Worlds
@@ -32,6 +32,8 @@ LEAST_CHANCE: Final = 0.01
 """Plays that the net itself would hardly ever make are not looked at."""
 DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
+NOTHING: Final = 1e-6
+"""Points by which sums of the same numbers may differ."""
 BEHIND: Final = 2.0
 """By how many standard errors a move must be behind the best to be given up after a quarter of the worlds."""
 
@@ -60,7 +62,7 @@ class MasterClimber(NetClimber):
         self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
         self._dealt, self._sharpness, self._chance = int(dealt), float(sharpness), float(chance)
         self._doubt, self._most = float(doubt), int(candidates)
-        self._expert = ExpertClimber(game, rng)
+        self._expert = ExpertClimber(game, rng)  # for its endings alone
         self._chosen: tuple[View, Move] | None = None
 
     def choose(self, view: View) -> Move:
@@ -70,7 +72,7 @@ class MasterClimber(NetClimber):
         if view.table.phase is not Phase.TRICK:
             return super().choose(view)
         if self._expert.can_solve(view):
-            return self._expert.choose(view)
+            return self._solved(view)
         move = self._best(view)
         return super().choose(view) if self.game.is_interjection(move) else move
 
@@ -82,6 +84,16 @@ class MasterClimber(NetClimber):
             return None
         move = self._best(view)
         return move if self.game.is_interjection(move) else None
+
+    def _solved(self, view: View) -> Move:
+        """The move of an ending that is best on the mean of likely worlds, each of them solved."""
+        moves = self._expert.candidates(view)
+        if len(moves) == 1:
+            return moves[0]
+        worlds = self._likely(view)[: max(SOLVED_A_MOVE, MOST_SOLVED // len(moves))]
+        worth = self._expert.solved(view, worlds, moves).mean(axis=0)
+        # Of equals the first: the club player's taste.
+        return moves[int(np.argmax(worth >= worth.max() - NOTHING))]
 
     def _best(self, view: View) -> Move:
         if self._chosen is None or self._chosen[0] is not view:
