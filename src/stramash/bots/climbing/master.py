@@ -16,7 +16,7 @@ from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief
 from stramash.bots.climbing.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
-from stramash.climbing.moves import Move
+from stramash.climbing.moves import Move, Play
 from stramash.climbing.state import Phase, View
 from stramash.nets import levels
 from stramash.nets.crowd import Crowd
@@ -127,7 +127,9 @@ class MasterClimber(NetClimber):
         order = np.argsort(-chances, kind="stable")[: self._most]
         liked = usual[order[chances[order] > np.log(self._chance)]]
         bets = np.flatnonzero(of > 0)
-        return moves, np.array([own, *(i for i in (*liked, *bets) if i != own)])
+        highest = _highest(moves)
+        tried = dict.fromkeys(highest.get(int(i), int(i)) for i in (own, *liked, *bets))
+        return moves, np.array([*tried])
 
     def _likely(self, view: View) -> Any:
         """Packed worlds, drawn by how well they explain what the others did."""
@@ -136,6 +138,27 @@ class MasterClimber(NetClimber):
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
         return Belief(self.crowd, worlds, seed, self._sharpness).worlds(self._worlds, self._dealt)
+
+
+def _highest(moves: list[Move]) -> dict[int, int]:
+    """For each play the highest combination of the same kind and length that its cards make.
+
+    Lower ones are easier to beat and leave the same hand. Where they make no difference in any world, luck
+    would choose one of them now and then.
+    """
+    best: dict[tuple[Any, ...], int] = {}
+    keys = {}
+    for i, move in enumerate(moves):
+        if isinstance(move, Play):
+            key = keys[i] = (move.cards, move.combo.kind, move.combo.tracks, move.combo.length)
+            if key not in best or move.combo.top > _top(moves[best[key]]):
+                best[key] = i
+    return {i: best[key] for i, key in keys.items()}
+
+
+def _top(move: Move) -> int:
+    assert isinstance(move, Play), "only plays have keys"
+    return move.combo.top
 
 
 def _in_question(worth: Any) -> Any:
