@@ -22,11 +22,11 @@ from stramash.nets import levels
 from stramash.nets.crowd import Crowd
 from stramash.sim.run import pack_moves
 
-WORLDS: Final = 60
-STEPS: Final = 8
+WORLDS: Final = 200
+STEPS: Final = 0
 """How many decisions of everybody's the net plays on before its critic is asked."""
-DEALT: Final = 100
-"""How many hands of each other seat are weighed, besides those near the best of them."""
+DEALT: Final = 0
+"""How many hands of each other seat are weighed by what it did, besides those near the best of them."""
 CANDIDATES: Final = 6
 LEAST_CHANCE: Final = 0.01
 """Plays that the net itself would hardly ever make are not looked at."""
