@@ -8,8 +8,9 @@ from tests.rules.mu import deal, mu
 
 from stramash import games
 from stramash.bots.mu.club import ClubTrickTaker
-from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
+from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.greedy import GreedyTrickTaker
+from stramash.core.cards import size
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
 from stramash.mu.moves import TRUMPS, Display, PlayCard
@@ -45,6 +46,21 @@ def test_it_plays_legal_moves_in_every_phase(seats: int) -> None:
     phases = {view.table.phase for _, _, view in decisions(seats, 3)}
     first_trick = Phase.BURY if seats == 3 else Phase.PARTNER
     assert phases >= {Phase.AUCTION, Phase.CROWN_TRUMP, first_trick, Phase.PLAY, Phase.NEXT_DEALER}
+
+
+@pytest.mark.parametrize("least_chance", [0.0, 0.3, 1.0])
+def test_a_crown_below_the_chance_asked_for_is_not_thought_about(least_chance: float) -> None:
+    bids: list[int] = []
+    for game, _, view in decisions(4, 4, hands=1):
+        table, seat = view.table, own_seat(view)
+        if table.phase is not Phase.AUCTION:
+            continue
+        moves = worth_a_thought(game, pack_rules(game.rules), view, least_chance)
+        taking = [move for move in moves if takes_crown(table, seat, move)]
+        if not max(table.bids):
+            assert taking, "one card may always be thought about"
+        bids += [table.bids[seat] + size(move.cards) for move in taking if isinstance(move, Display)]
+    assert max(bids) == 1 if least_chance == 1.0 else max(bids) > 2
 
 
 @pytest.mark.parametrize("limit", [1, 3])

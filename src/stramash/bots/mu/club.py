@@ -44,20 +44,22 @@ class Caution(NamedTuple):
 
 
 FLATTERED: Final = Caution()
-CAUTION: Final = Caution()
+"""Of everybody: a `least_chance` of 0.3 is better for four, but six players would all pass (docs/bots.md)."""
 
 
 class ClubTrickTaker:
     """A player of Mü that counts cards, knows the bonuses and plays for its team."""
 
     def __init__(
-        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = CAUTION
+        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = FLATTERED
     ) -> None:
         self.game = game
         self._rng = rng
         self._rules = pack_rules(game.rules)
         self._budget = Budget(playouts=playouts)
         self._caution = caution
+        # Where a failed bid is paid for by steps (M6.7) its worth says enough.
+        self._least_chance = 0.0 if game.rules.fails_by_steps else caution.least_chance
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""
@@ -65,7 +67,7 @@ class ClubTrickTaker:
             return view.legal[0]
         if view.table.phase in (Phase.PLAY, Phase.NEXT_DEALER):
             return self.by_rule_of_thumb(view)
-        moves = worth_a_thought(self.game, self._rules, view, self._caution.least_chance)
+        moves = worth_a_thought(self.game, self._rules, view, self._least_chance)
         worlds = MuWorlds(self.game, view, self._rng)
         judge = by_playouts(self.game, view, self._caution)
         move: Move = compare(worlds.take, moves, judge, self._budget)[0].move

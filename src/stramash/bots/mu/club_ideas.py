@@ -72,7 +72,9 @@ def displays_worth_a_thought(
         for trump in TRUMPS
         if size(view.hand & trumps(None, trump).cards) >= 2
     ]
-    tops = {idea.trump: min(most, idea.most_bid(least_chance)) for idea in ideas}
+    # Somebody must open, or the cards are dealt again and again (M3.5): one card may always be thought about.
+    always = 0 if standing else 1
+    tops = {idea.trump: min(most, max(idea.most_bid(least_chance), always)) for idea in ideas}
     crowns = [idea for idea in ideas if least <= tops[idea.trump]]
     if crowns:
         crowns.sort(key=lambda idea: idea.worth[idea.best_bid(least, tops[idea.trump])], reverse=True)
