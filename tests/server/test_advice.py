@@ -1,6 +1,7 @@
 """Hints and reviews: by the strongest adviser there is, from the seat's view alone, off the event loop."""
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.harness import create, play_randomly, serving
+from websockets.asyncio.client import connect
 
 from stramash.client import Rest, SeatClient
 from stramash.server.thinking import review as reviewing
@@ -91,6 +93,53 @@ def test_while_the_strong_bots_are_being_prepared_the_greedy_one_answers(tmp_pat
                 assert advice["by"] == GREEDY
 
     _run(scene())
+
+
+def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, bot_patience=PATIENCE) as running:
+            made = await create(running, "haggis", 2, places=[ME, BOT], start=True)
+            table = made["table"]["id"]
+            pool = running.service.hall.pool
+            pool.is_warm = False  # the greedy one answers at once
+            begun, held = asyncio.Event(), asyncio.Event()
+
+            async def refine(*_: object) -> dict[str, Any]:
+                begun.set()
+                await held.wait()
+                return {"by": "late", "advice": []}
+
+            monkeypatch.setattr(pool, "refine", refine)
+            async with SeatClient(running.address, table, made["secret"]) as client:
+                await client.until(lambda: client.must is not None)
+                first = client.must
+                headers = {"Authorization": f"Bearer {made['secret']}"}
+                address = f"{running.address.replace('http', 'ws', 1)}/api/tables/{table}/ws"
+                async with connect(address, additional_headers=headers) as socket:
+                    await socket.send(json.dumps({"type": "hello", "protocol": 1, "mode": "events"}))
+                    for number, effort in enumerate((1, 0, 1)):
+                        form = {"type": "advice", "id": str(number), "effort": effort}
+                        await socket.send(json.dumps(form))
+                        if effort:
+                            await begun.wait()
+                    assert (await _told(socket, "1"))["advice"]["by"] == GREEDY
+                    move = {"type": "move", "id": "move", "decision": first}
+                    legal = [move for move in client.view.legal if not client.game.is_interjection(move)]
+                    await socket.send(json.dumps({**move, "move": str(legal[0])}))
+                    assert (await _told(socket, "move"))["type"] == "ack"
+                    held.set()
+                    assert (await _told(socket, "0"))["advice"]["by"] == "late"
+                    # What waited until it was decided is not worked out any more.
+                    assert (await _told(socket, "2"))["problem"]["code"] == "unavailable"
+
+    _run(scene())
+
+
+async def _told(socket: Any, number: str) -> dict[str, Any]:
+    """The answer with a number; others are passed over."""
+    while (said := json.loads(await socket.recv())).get("id") != number:
+        pass
+    return dict(said)
 
 
 def test_a_preparation_that_fails_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,8 @@ _log = logging.getLogger("stramash.sockets")
 HELLO_SECONDS: Final = 15.0
 GOODBYE_SECONDS: Final = 5.0
 MOST_BAD_MESSAGES: Final = 100
+MOST_THOUGHTS: Final = 8
+"""Questions of one connection that may be thought about at a time."""
 MOST_LEGAL: Final = 4000
 CLOSE_CODES: Final[dict[str, int]] = {
     "too-many": CLOSE_TOO_MANY,
@@ -150,9 +152,18 @@ class _Listener:
         self.connection = connection
         self.bucket = TokenBucket(burst=4 * rate, rate=rate)
         self.bad = 0
+        self.thinking: set[asyncio.Task[None]] = set()
+        """What is being thought about for this connection; its moves do not wait for that."""
 
     async def listen(self) -> None:
         """Until the connection ends."""
+        try:
+            await self._hear()
+        finally:
+            for task in self.thinking:
+                task.cancel()
+
+    async def _hear(self) -> None:
         while self.connection.close_code is None:
             text = await _receive(self.socket)
             try:
@@ -165,10 +176,32 @@ class _Listener:
                     self.connection.close(CLOSE_TOO_MANY if is_flood else CLOSE_BAD_MESSAGE, "enough")
                 continue
             self.bad = max(0, self.bad - 1)
-            try:
-                self.connection.tell(await self._answer(message))
-            except Refusal as refusal:
-                self._refuse(getattr(message, "id", None), refusal)
+            if isinstance(message, messages.AskAdvice | messages.AskCoach):
+                self._think(message)
+            else:
+                await self._reply(message)
+
+    async def _reply(self, message: ClientMessage) -> None:
+        try:
+            self.connection.tell(await self._answer(message))
+        except Refusal as refusal:
+            self._refuse(getattr(message, "id", None), refusal)
+
+    def _think(self, message: messages.AskAdvice | messages.AskCoach) -> None:
+        """Answer when there is an answer; meanwhile the next message is heard."""
+        if len(self.thinking) >= MOST_THOUGHTS:
+            self._refuse(message.id, Refusal("too-many", "too many questions at once; wait for an answer"))
+            return
+        task = asyncio.create_task(self._thought(message))
+        self.thinking.add(task)
+        task.add_done_callback(self.thinking.discard)
+
+    async def _thought(self, message: messages.AskAdvice | messages.AskCoach) -> None:
+        try:
+            await self._reply(message)
+        except Exception:  # as when a message could not be sent: nobody waits for ever
+            _log.exception("a question could not be answered")
+            self.connection.close(CLOSE_COME_BACK, "come back")
 
     def _read(self, text: str) -> ClientMessage:
         if not self.bucket.take():

@@ -87,6 +87,7 @@ class Table(Actor):
         self.talk = Talk(self)
         self._thinking = Thinking(self)
         self._advising = asyncio.Lock()
+        self._refining = asyncio.Lock()
 
     # The task.
 
@@ -391,23 +392,35 @@ class Table(Actor):
         """What an adviser that sees this seat's view would do; more effort makes it surer."""
         request = self._thinking.request(seat, "advise", ADVISER)
         request["playouts"] = EFFORTS[effort]
-        async with self._advising:  # one table's questions do not keep all bots busy
-            answer = await self.around.pool.ask(request, share=self._thinking.share(Rank.ADVICE))
-        if answer is None:
-            raise Refusal("unavailable", "no advice could be had in time")
+        answer = await self._advice(seat, request, effort)
         lines = answer["advice"]
         is_more = effort + 1 < len(EFFORTS) and any(line["value"] is not None for line in lines)
         return {"decision": decision, "by": answer["by"], "moves": lines, "more": is_more}
+
+    async def _advice(self, seat: Seat, request: Json, effort: int) -> Json:
+        """The answer of an adviser; one table's questions do not keep all bots busy.
+
+        What only makes an answer surer stands in a line of its own, and is given up when nobody needs it.
+        """
+        share, pool, asked = self._thinking.share(Rank.ADVICE), self.around.pool, self.decision(seat)
+        if effort:
+            async with self._refining:
+                if self.decision(seat) != asked:
+                    raise Refusal("unavailable", "this has been decided")
+                answer = await pool.refine(request, share)
+        else:
+            async with self._advising:
+                answer = await pool.ask(request, share=share)
+        if answer is None:
+            raise Refusal("unavailable", "no advice could be had in time")
+        return answer
 
     async def coach(self, seat: Seat, effort: int = 0) -> Json:
         """What this seat's hand is worth before it bets or bids; more effort makes it surer."""
         decision = self.decision(seat)
         request = self._thinking.request(seat, "coach", ADVISER)
         request["playouts"] = COACHING[effort]
-        async with self._advising:
-            answer = await self.around.pool.ask(request, share=self._thinking.share(Rank.ADVICE))
-        if answer is None:
-            raise Refusal("unavailable", "no advice could be had in time")
+        answer = await self._advice(seat, request, effort)
         is_more = effort + 1 < len(COACHING) and bool(answer["lines"])
         asked = decision["must"] if decision["must"] is not None else decision["may"]
         return {**answer, "decision": asked, "more": is_more}

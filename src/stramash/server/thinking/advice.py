@@ -17,6 +17,8 @@ ADVISER: Final = EXPERT if EXPERT in BOTS and find_spec(_SEARCHING) is not None 
 """Who is asked."""
 EFFORTS: Final = (6000, 24_000, 72_000)
 """Playouts for the first answer, which comes within a second, and for those that refine it."""
+PATIENT: Final = "--patient"
+"""Said to a process that only makes answers surer, so that it lets everybody go first."""
 REVIEWING: Final = 12_000
 """Playouts for each decision of a review."""
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from stramash.bots.registry import BOTS
 from stramash.server.metrics import BOT_SECONDS, BOT_TROUBLE
-from stramash.server.thinking.advice import GREEDY
+from stramash.server.thinking.advice import GREEDY, PATIENT
 from stramash.server.thinking.line import Line, Rank, Share
 from stramash.wire.codec import Json
 
@@ -24,6 +24,9 @@ REVIEW_PATIENCE: Final = 600.0
 STRIKES: Final = 3
 """After so many failures in a row a bot of somebody else is not asked for a while."""
 REST: Final = 60.0
+WORKER: Final = (sys.executable, "-m", "stramash.server.thinking.worker")
+REFINING: Final = 3.0
+"""How many times as long a surer answer may take as a first one: it gets what everybody else leaves."""
 FAREWELL: Final = 1.0
 """Seconds in which the process of a bot of somebody else may end the programs it has started."""
 _log = logging.getLogger("stramash.bots")
@@ -93,11 +96,13 @@ class BotPool:
         guests: Mapping[str, str] | None = None,
         farewell: float = 0.0,
     ) -> None:
-        command = command or (sys.executable, "-m", "stramash.server.thinking.worker")
+        self._command = command or WORKER
         self.patience = patience
+        self._refining: BotPool | None = None
+        """A process for surer answers, so that neither bots nor first answers wait for them."""
         self.guests = {name: Guest(name, spec, patience) for name, spec in (guests or {}).items()}
         """Bots of others that may sit at tables, by name."""
-        self._all = [_Process(command, farewell) for _ in range(max(1, size))]
+        self._all = [_Process(self._command, farewell) for _ in range(max(1, size))]
         self._idle = list(self._all)
         self._line: Line[_Process] = Line()
         self.is_open = True
@@ -134,7 +139,8 @@ class BotPool:
     @property
     def pids(self) -> list[int]:
         """The processes that run."""
-        return [process.pid for process in self._all if process.pid is not None]
+        own = [process.pid for process in self._all if process.pid is not None]
+        return own + (self._refining.pids if self._refining is not None else [])
 
     async def _process(self, share: Share) -> _Process:
         """A process that has nothing to do, in one's turn."""
@@ -178,9 +184,21 @@ class BotPool:
             return None
         return answer
 
+    async def refine(self, request: Json, share: Share) -> Json | None:
+        """A surer answer to what was asked before, by a process that comes after everybody else."""
+        if not self.is_open:
+            return None
+        if self._refining is None:
+            command = (*WORKER, PATIENT) if self._command == WORKER else self._command
+            self._refining = BotPool(1, REFINING * self.patience, command)
+        self._refining.is_warm = self.is_warm
+        return await self._refining.ask(request, share=share)
+
     async def close(self) -> None:
         """End all processes."""
         self.is_open = False
+        if self._refining is not None:
+            await self._refining.close()
         if self._warming is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._warming.kill()

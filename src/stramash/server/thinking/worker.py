@@ -17,7 +17,7 @@ from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.game import AnyGame
-from stramash.server.thinking.advice import EFFORTS, advise
+from stramash.server.thinking.advice import EFFORTS, PATIENT, advise
 from stramash.server.thinking.coaching import coach
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
@@ -26,6 +26,8 @@ SEATS_KEPT: Final = 256
 """How many seats' views are kept between requests."""
 POLITE: Final = 5
 """By how much the table server comes before whoever thinks: a review must not make anybody's move late."""
+MORE_POLITE: Final = 15
+"""The same for what nobody waits for: surer answers to hints that are there already."""
 GUESTS_KEPT: Final = 8
 """The same for bots of others, each of which may hold a program."""
 
@@ -131,7 +133,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
 def main() -> None:
     """Serve on the standard input and output; whatever bots print goes to the error output instead."""
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(POLITE)
+        os.nice(MORE_POLITE if PATIENT in sys.argv else POLITE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin.buffer, answers)
