@@ -123,9 +123,10 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
                         if effort:
                             await begun.wait()
                     assert (await _told(socket, "1"))["advice"]["by"] == GREEDY
-                    move = {"type": "move", "id": "move", "decision": first}
+                    assert client.game is not None
                     legal = [move for move in client.view.legal if not client.game.is_interjection(move)]
-                    await socket.send(json.dumps({**move, "move": str(legal[0])}))
+                    form = {"type": "move", "id": "move", "decision": first, "move": str(legal[0])}
+                    await socket.send(json.dumps(form))
                     assert (await _told(socket, "move"))["type"] == "ack"
                     held.set()
                     assert (await _told(socket, "0"))["advice"]["by"] == "late"
