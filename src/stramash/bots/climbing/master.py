@@ -2,8 +2,8 @@
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view; there
 the net plays on for everybody, and its critic, which sees all cards of such a world, says what is still to
-come. Worlds count by how likely the net would have decided in them as the others did. In no world does
-anybody play by cards they cannot know.
+come. With `dealt` worlds count by how likely the net would have decided in them as the others did. In no
+world does anybody play by cards they cannot know.
 """
 
 from random import Random
