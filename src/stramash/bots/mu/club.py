@@ -44,7 +44,8 @@ class Caution(NamedTuple):
 
 
 FLATTERED: Final = Caution()
-"""Of everybody: a `least_chance` of 0.3 is better for four, but six players would all pass (docs/bots.md)."""
+"""Of everybody. With a `least_chance` of 0.3 four make half of their Crowns, which no duel has judged yet,
+and six would all pass (docs/bots.md)."""
 
 
 class ClubTrickTaker:
