@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stramash.bots.outside.specs import find_bot
 from stramash.mu.moves import Display, Pass
 from stramash.mu.state import Phase
 from stramash.train import auctions
@@ -32,7 +33,7 @@ def test_what_was_written_is_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> N
             asked.append((view, move))
             return move
 
-    real = auctions.find_bot
+    real = find_bot
 
     def found(name: str) -> Any:
         spec = real(name)
