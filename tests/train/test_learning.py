@@ -150,10 +150,20 @@ def test_a_run_leaves_a_curve_a_checkpoint_and_a_player(tmp_path: Path) -> None:
     out = tmp_path / "run"
     lines: list[dict[str, Any]] = []
     plan = Plan(
-        game="haggis", device="cpu", out=out, settings=TINY, measured_deals=4, most_rounds=2, minutes=1.0
+        game="haggis",
+        device="cpu",
+        out=out,
+        settings=TINY,
+        measured_deals=4,
+        keeps=(1.0, 0.0001),
+        most_rounds=2,
+        minutes=1.0,
     )
     written = train_and_draw(plan, lines.append)
     assert [line["rounds"] for line in lines] == [1, 2]
+    early, *_ = read(tmp_path / "run-0.0001.net", games.get("haggis", 2))
+    assert early.decisions == lines[0]["decisions"]
+    assert not (tmp_path / "run-1.net").exists()
     assert len(points_of(out.with_suffix(".jsonl"))) == 2
     card, shape, *_ = read(out.with_suffix(".net"), games.get("haggis", 2))
     assert (card.decisions, shape.width) == (lines[-1]["decisions"], 32)

@@ -81,6 +81,8 @@ class Lesson:
     by_time: bool = False
     """Whether rates and entropies fall with these minutes, not with `horizon`."""
     settings: dict[str, Any] = field(default_factory=dict)
+    keeps: tuple[float, ...] = ()
+    """Millions of decisions after which the player as it is then is kept beside the last one."""
     duels: tuple[Opponent, ...] = ()
 
     @property
@@ -205,6 +207,7 @@ class Running:
                 device=self.schedule.device,
                 out=base,
                 settings=lesson.settings,
+                keeps=tuple(lesson.keeps),
                 measured_deals=self.schedule.measured_deals,
                 most_rounds=self.schedule.most_rounds,
             ),

@@ -47,6 +47,9 @@ class Plan:
     """Files are OUT.npz (the checkpoint), OUT.jsonl (the curve), OUT.net and OUT.json (the player)."""
     settings: dict[str, Any] = field(default_factory=dict)
     measured_deals: int = MEASURED_DEALS
+    """Deals of each point of the curve; none: it is not measured."""
+    keeps: tuple[float, ...] = ()
+    """Millions of decisions after which the player as it is then is kept, as OUT-50.net for 50."""
     most_rounds: int | None = None
 
 
@@ -109,11 +112,7 @@ def train(
     trainer = begin(plan)
     if prepare is not None:
         prepare(trainer)
-    fixed = trainer.fixed
-    met = "regular" if fixed is None else trainer.parameters.player(fixed)
-    measure = Measure(
-        trainer.game, plan.measured_deals, MEASURE_SEED, plan.device, trainer.sight, against=met
-    )
+    measure = _measure(trainer, plan)
     if trainer.games is None:
         trainer.begin()
     out = plan.out or Path(f"{trainer.game.id}-{trainer.game.seats}")
@@ -123,6 +122,7 @@ def train(
         curve.unlink(missing_ok=True)
     began = saved = perf_counter()
     measured = -inf
+    to_keep = [mark for mark in sorted(plan.keeps) if mark * 1e6 > trainer.decisions]
     while True:
         if plan.by_time:
             trainer.done = (perf_counter() - began) / (60 * plan.minutes)
@@ -137,7 +137,7 @@ def train(
             **{name: float(f"{value:.4g}") for name, value in stats.items()},
         }
         # Points of the curve come at first every MEASURE_EVERY seconds, later every twentieth of the time.
-        if is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20):
+        if measure and (is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20)):
             found = measure.play(trainer.parameters.averaged())
             line |= {name: round(value, 3) for name, value in found._asdict().items() if value is not None}
             line["against"] = "regular" if plan.against is None else plan.against.name
@@ -145,6 +145,8 @@ def train(
         with curve.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         tell({**line, "done": min(1.0, (now - began) / (plan.minutes * 60))})
+        while to_keep and trainer.decisions >= to_keep[0] * 1e6:
+            write_player(trainer, out.with_name(f"{out.name}-{to_keep.pop(0):g}.net"), with_critic=False)
         if is_over:
             break
         if now - saved > SAVE_EVERY:
@@ -167,18 +169,32 @@ def train_and_draw(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> list[P
     return written
 
 
+def _measure(trainer: Trainer, plan: Plan) -> Measure | None:
+    """What the points of the curve are measured with."""
+    if not plan.measured_deals:
+        return None
+    fixed = trainer.fixed
+    met = "regular" if fixed is None else trainer.parameters.player(fixed)
+    return Measure(trainer.game, plan.measured_deals, MEASURE_SEED, plan.device, trainer.sight, against=met)
+
+
 def finish(trainer: Trainer, out: Path) -> None:
     """Write the checkpoint and the player."""
     checkpoint.save(trainer, out.with_suffix(".npz"), compact=trainer.device == "cuda")
-    shape = trainer.settings.shape(trainer.game)
-    averaged, latest = trainer.parameters.averaged_parts(), trainer.parameters.critic_parts()
+    write_player(trainer, out.with_suffix(".net"))
+
+
+def write_player(trainer: Trainer, path: Path, *, with_critic: bool = True) -> None:
+    """Write the player as it is now, with its card."""
+    averaged = trainer.parameters.averaged_parts()
+    latest = trainer.parameters.critic_parts() if with_critic else {}
     parts = {name: part.float().cpu().numpy() for name, part in {**averaged, **latest}.items()}
     card = Card(
         game=trainer.game.id,
         seats=trainer.game.seats,
         rules_revision=games.RULES_REVISION,
         layout=trainer.layout.digest,
-        shape=shape.as_json(),
+        shape=trainer.settings.shape(trainer.game).as_json(),
         seed=trainer.settings.seed,
         minutes=round(trainer.seconds / 60, 2),
         decisions=trainer.decisions,
@@ -186,4 +202,4 @@ def finish(trainer: Trainer, out: Path) -> None:
         start=trainer.start,
         options=rules_of(trainer.game),
     )
-    write(out.with_suffix(".net"), card, parts)
+    write(path, card, parts)
