@@ -1,8 +1,10 @@
 """Two bots over duplicate deals on all cores, where there is nothing but NumPy and Numba.
 
 `python -m stramash.train.duel GAME SEATS A B DEALS CORES`: what `stramash arena` does, without statistics.
-Every deal is played with A alone on each side and with B alone on each side. The answer is a line of JSON:
-the lead of A over B in points a deal with its standard error, over all seatings, with A and with B alone.
+Every deal is played with A alone on each side and with B alone on each side. With five sides or more that is
+ten tables a deal; there each deal has two: half of the sides, drawn by its number, are A's, then they change
+places. The answer is a line of JSON: the lead of A over B in points a deal with its standard error, over all
+seatings, with A and with B alone.
 A line comes every 50 deals, so that who has no more time has something.
 """
 
@@ -23,6 +25,8 @@ from stramash.sim.run import limit_threads
 
 TOLD_EVERY: Final = 50
 """Deals between two lines of what is known so far."""
+MOST_SIDES: Final = 4
+"""With more sides than this a deal has two tables."""
 
 
 class Table(NamedTuple):
@@ -55,13 +59,19 @@ def mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
 
 
-def seatings(sides: tuple[tuple[int, ...], ...], a: str, b: str) -> list[tuple[str, ...]]:
-    """Who sits where: A alone on each side, B alone on each side; partners are the same bot."""
-    seats = range(sum(map(len, sides)))
+def seatings(sides: tuple[tuple[int, ...], ...], a: str, b: str, deal: int = 0) -> list[tuple[str, ...]]:
+    """Who sits where in a deal: A alone on each side, B alone on each; partners are the same bot.
+
+    With many sides: half of them, rounded down, are A's, then all the others; which half goes by the deal.
+    """
+    seats, count = range(sum(map(len, sides))), len(sides)
+    picks: list[tuple[tuple[int, ...], ...]] = [(side,) for side in sides]
+    if count > MOST_SIDES:
+        picks = [tuple(Random(f"seating {deal}").sample(sides, count // 2))]
     lines = [
-        tuple(one if seat in side else other for seat in seats)
+        tuple(one if any(seat in side for side in pick) else other for seat in seats)
         for one, other in ((a, b), (b, a))
-        for side in sides
+        for pick in picks
     ]
     return list(dict.fromkeys(lines))
 
@@ -79,8 +89,12 @@ def duel(
 ) -> dict[str, Any]:
     """Let A and B meet; the deals are numbered from `first` on. `tell` is given what is known on the way."""
     sides = games.get(game, seats).sides
-    lines = seatings(sides, a, b)
-    tables = [Table(game, seats, line, deal) for deal in range(first, first + deals) for line in lines]
+    tables = [
+        Table(game, seats, line, deal)
+        for deal in range(first, first + deals)
+        for line in seatings(sides, a, b, deal)
+    ]
+    each = len(tables) // deals
     began = perf_counter()
     by_deal: dict[int, list[float]] = {}
     by_kind: dict[str, list[float]] = {"a_alone": [], "b_alone": []}
@@ -104,8 +118,9 @@ def duel(
             theirs = [score for score, spec in zip(points, who, strict=True) if spec == b]
             lead = sum(mine) / len(mine) - sum(theirs) / len(theirs)
             by_deal.setdefault(table.deal, []).append(lead)
-            by_kind["a_alone" if len(mine) == 1 else "b_alone"].append(lead)
-            if tell is not None and number % (TOLD_EVERY * len(lines)) == 0 and number < len(tables):
+            if min(len(mine), len(theirs)) == 1:
+                by_kind["a_alone" if len(mine) == 1 else "b_alone"].append(lead)
+            if tell is not None and number % (TOLD_EVERY * each) == 0 and number < len(tables):
                 tell(found())
     return found()
 
