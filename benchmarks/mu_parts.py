@@ -73,10 +73,10 @@ def play(task: Task) -> dict[str, Any]:
     if result.redeal or table.crown is None:
         return {**told, "role": None}
     team = [seat for seat in table.crown_team if seat != table.crown]
-    role = {table.crown: 0, table.shield: 2, **dict.fromkeys(team, 1)}.get(task.lone, 3)
+    roles: dict[int | None, int] = {table.crown: 0, table.shield: 2, **dict.fromkeys(team, 1)}
     return {
         **told,
-        "role": ROLES[role],
+        "role": ROLES[roles.get(task.lone, 3)],
         "crown": table.crown,
         "bid": table.bids[table.crown],
         "shield": None if table.shield is None else table.bids[table.shield],
