@@ -91,7 +91,12 @@ class Asked:
         """The bet that each of them would make in turn, and what it gains by long measures."""
         bets = [move for move in view.legal if isinstance(move, Bet)]
         table = view.table
-        if not bets or table.phase is not Phase.TRICK or table.turn != view.seat or len(bets) == len(view.legal):
+        if (
+            not bets
+            or table.phase is not Phase.TRICK
+            or table.turn != view.seat
+            or len(bets) == len(view.legal)
+        ):
             return None
         expert = ExpertClimber(self.game, Random(self._rng.getrandbits(32)))
         move = self.net.choose(view)
@@ -203,10 +208,14 @@ def _with_error(values: list[float]) -> str:
 def report(folder: Path) -> str:
     """Three tables: moves, values, bets."""
     moves = [
-        "| game, seats | decisions | the same move | net − search by trees | by nets | by clubs | better / as good / worse by trees |",
+        "| game, seats | decisions | the same move | net − search by trees | by nets | by clubs "
+        "| better / as good / worse by trees |",
         "|---|--:|--:|--:|--:|--:|--:|",
     ]
-    values = ["| game, seats | decisions | off by: search | critic | search − critic |", "|---|--:|--:|--:|--:|"]
+    values = [
+        "| game, seats | decisions | off by: search | critic | search − critic |",
+        "|---|--:|--:|--:|--:|",
+    ]
     bets = [
         "| game, seats | bets to decide | the same | net − search by playouts | by nets |",
         "|---|--:|--:|--:|--:|",
