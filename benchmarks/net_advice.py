@@ -1,9 +1,10 @@
-"""Would advice be better with a net? Its favourite move, values and bets beside those of the adviser's search.
+"""Would advice be better with a net? Its favourite move, values and bets beside those of the search.
 
-Decisions of deals between club players are looked at three ways: by the adviser's search (4,000 playouts), by
-the game's net at a glance, and by three judges that neither of them is: trees ten times as large, nets that
-play the deal to its end in worlds dealt from the view, and clubs that play the true deal on. ``python -m benchmarks.net_advice
---seconds 240 --jobs 2 --folder F`` works out decisions of every table in turn; ``--seconds 0`` reports.
+Decisions of deals between club players are looked at three ways: by the adviser's search (4,000 playouts),
+by the game's net at a glance, and by three judges that neither of them is: trees ten times as large, nets
+that play the deal to its end in worlds dealt from the view, and clubs that play the true deal on.
+``python -m benchmarks.net_advice --seconds 240 --jobs 2 --folder F`` works out decisions of every table in
+turn; ``--seconds 0`` reports.
 """
 
 import argparse
@@ -207,58 +208,61 @@ def _with_error(values: list[float]) -> str:
 
 def report(folder: Path) -> str:
     """Three tables: moves, values, bets."""
-    moves = [
-        "| game, seats | decisions | the same move | net − search by trees | by nets | by clubs "
-        "| better / as good / worse by trees |",
-        "|---|--:|--:|--:|--:|--:|--:|",
-    ]
-    values = [
-        "| game, seats | decisions | off by: search | critic | search − critic |",
-        "|---|--:|--:|--:|--:|",
-    ]
+    judged = "| the same move | net less search by trees | by nets | by clubs | better / as good / worse by trees |"
+    moves = [f"| game, seats | decisions {judged}", "|---|--:|--:|--:|--:|--:|--:|"]
+    values = ["| game, seats | decisions | off by: search | critic |", "|---|--:|--:|--:|"]
     bets = [
-        "| game, seats | bets to decide | the same | net − search by playouts | by nets |",
+        "| game, seats | bets | the same | net less search by playouts | by nets |",
         "|---|--:|--:|--:|--:|",
     ]
     for game_id, seats in TABLES:
         texts = [path.read_text() for path in sorted(folder.rglob(f"{game_id}-{seats}-*.jsonl"))]
         found = [json.loads(line) for text in texts for line in text.splitlines()]
-        if not found:
-            continue
-        name = f"| `{game_id}` {seats} |"
-        other = [item for item in found if not item["same"]]
-        gains = {
-            judge: [0.0 if item["same"] else _first(item[judge]) for item in found]
-            for judge in ("trees", "nets", "clubs")
-        }
-        signs = [
-            int(np.sign(points)) if abs(points) > 2 * error else 0
-            for points, error in (item["trees"] for item in other)
-        ]
-        moves.append(
-            f"{name} {len(found)} | {100 * (1 - len(other) / len(found)):.0f} % | "
-            + " | ".join(_with_error(gains[judge]) for judge in gains)
-            + f" | {signs.count(1)} / {signs.count(0)} / {signs.count(-1)} |"
-        )
-        off = np.array([(np.array(item["value"]) - item["came"]) ** 2 for item in found if "value" in item])
-        if len(off):
-            roots = np.sqrt(off.mean(axis=0))
-            apart = _with_error((off[:, 0] - off[:, 1]).tolist())
-            values.append(f"{name} {len(off)} | {roots[0]:.1f} | {roots[1]:.1f} | {apart} |")
-        asked = [item["bets"] for item in found if item["bets"]]
-        if asked:
-            differ = [item for item in asked if item["searched"] != item["net"]]
-            gained = {
-                judge: [0.0] * (len(asked) - len(differ))
-                + [_gain(item, judge, "net") - _gain(item, judge, "searched") for item in differ]
-                for judge in ("long", "nets")
-            }
-            bets.append(
-                f"{name} {len(asked)} | {100 * (1 - len(differ) / len(asked)):.0f} % | "
-                + " | ".join(_with_error(gained[judge]) for judge in gained)
-                + " |"
-            )
+        for table, cells in ((moves, _moves(found)), (values, _values(found)), (bets, _bets(found))):
+            if cells:
+                table.append(f"| `{game_id}` {seats} | {' | '.join(cells)} |")
     return "\n".join([*moves, "", *values, "", *bets])
+
+
+def _moves(found: list[dict[str, Any]]) -> list[str]:
+    """How often the moves are the same, and what the net's brings more, by each judge."""
+    if not found:
+        return []
+    other = [item for item in found if not item["same"]]
+    gains = (
+        [0.0 if item["same"] else _first(item[judge]) for item in found]
+        for judge in ("trees", "nets", "clubs")
+    )
+    signs = [
+        int(np.sign(points)) if abs(points) > 2 * error else 0
+        for points, error in (item["trees"] for item in other)
+    ]
+    counts = " / ".join(str(signs.count(sign)) for sign in (1, 0, -1))
+    same = f"{100 * (1 - len(other) / len(found)):.0f} %"
+    return [f"{len(found)}", same, *map(_with_error, gains), counts]
+
+
+def _values(found: list[dict[str, Any]]) -> list[str]:
+    """By how much search and critic are off from how the deal came out, root mean square."""
+    off = [np.array(item["value"]) - item["came"] for item in found if "value" in item]
+    if not off:
+        return []
+    search, critic = np.sqrt((np.array(off) ** 2).mean(axis=0))
+    return [f"{len(off)}", f"{search:.1f}", f"{critic:.1f}"]
+
+
+def _bets(found: list[dict[str, Any]]) -> list[str]:
+    """How often the bets are the same, and what the net's brings more."""
+    asked = [item["bets"] for item in found if item["bets"]]
+    if not asked:
+        return []
+    differ = [item for item in asked if item["searched"] != item["net"]]
+    same = [0.0] * (len(asked) - len(differ))
+    gains = (
+        [*same, *(_gain(item, judge, "net") - _gain(item, judge, "searched") for item in differ)]
+        for judge in ("long", "nets")
+    )
+    return [f"{len(asked)}", f"{100 * len(same) / len(asked):.0f} %", *map(_with_error, gains)]
 
 
 def _first(said: Any) -> float:
