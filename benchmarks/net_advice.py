@@ -208,7 +208,7 @@ def _with_error(values: list[float]) -> str:
 
 def report(folder: Path) -> str:
     """Three tables: moves, values, bets."""
-    judged = "| the same move | net less search by trees | by nets | by clubs | better / as good / worse by trees |"
+    judged = "| the same | net less search by trees | by nets | by clubs | better, as good, worse by trees |"
     moves = [f"| game, seats | decisions {judged}", "|---|--:|--:|--:|--:|--:|--:|"]
     values = ["| game, seats | decisions | off by: search | critic |", "|---|--:|--:|--:|"]
     bets = [
