@@ -105,7 +105,7 @@ class Asked:
         gains = [short.value(i).points for i in range(len(bets))]
         best = int(np.argmax(gains))
         searched = best if gains[best] > 0 else None
-        wanted = self.net.interject(view)
+        wanted: Any = self.net.interject(view)
         liked = None if wanted is None else bets.index(wanted)
         found: dict[str, Any] = {"searched": searched, "net": liked, "bets": [bet.value for bet in bets]}
         if searched != liked:
