@@ -1,7 +1,7 @@
 """The club player of Mü with another caution in the auction, and what a Crown that it misses costs it.
 
-``benchmarks.mu_club:club@points=6@for_each_card=0`` is a bot (the club player as it was), so that
-``python -m stramash.train.duel mu 4 club benchmarks.mu_club:club@points=6@for_each_card=0 300 2`` compares.
+``benchmarks.mu_club:club`` is a bot: the club player as it was; with ``@least_chance=0.3@opens=1`` as it is. So
+``python -m stramash.train.duel mu 4 club benchmarks.mu_club:club 300 2`` compares.
 
 ``python -m benchmarks.mu_club SEATS BOT --deals N --jobs N`` plays deals of a bot among its like twice: as
 they went, and from the display that won the Crown on with a pass in its place. What the seat led by in the
@@ -28,10 +28,16 @@ from stramash.sim.run import limit_threads
 
 
 def club(
-    game: AnyGame, rng: Random, *, points: str = "6", for_each_card: str = "0", least_chance: str = "0"
+    game: AnyGame,
+    rng: Random,
+    *,
+    points: str = "6",
+    for_each_card: str = "0",
+    least_chance: str = "0",
+    opens: str = "0",
 ) -> Any:
     """A club player with a caution of its own."""
-    caution = Caution(float(points), float(for_each_card), float(least_chance))
+    caution = Caution(float(points), float(for_each_card), float(least_chance), opens != "0")
     return ClubTrickTaker(game, rng, caution=caution)  # type: ignore[arg-type]
 
 
@@ -112,7 +118,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--set", nargs="*", default=[], help="options of the game, NAME=NUMBER")
     given = parser.parse_args()
-    rows, ends = list[dict[str, Any]](), monotonic() + given.seconds
+    rows, played, ends = list[dict[str, Any]](), 0, monotonic() + given.seconds
     try:
         options = {name: value for name, _, value in (one.partition("=") for one in given.set)}
         tasks = [
@@ -122,6 +128,7 @@ def main() -> int:
         study(tasks[0])  # compiled once, before the others start
         with get_context("fork").Pool(given.jobs) as pool:
             for row in pool.imap(study, tasks):
+                played += 1
                 if row is not None:
                     rows.append(row)
                 if monotonic() > ends:
@@ -136,6 +143,7 @@ def main() -> int:
         "seats": given.seats,
         "bot": given.bot,
         "options": options,
+        "deals": played,
         "crowns": len(rows),
         "cards": round(sum(row["bid"] for row in rows) / max(1, len(rows)), 2),
         "made_share": round(len(made) / max(1, len(rows)), 3),

@@ -10,8 +10,8 @@ from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
 from stramash.sim.mu import record as at  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
-from stramash.train.others import BIDDERS, FROZEN, LEARNS, REGULAR, Others, others_of  # noqa: E402
-from stramash.train.play import Games  # noqa: E402
+from stramash.train.others import BIDDERS, FROZEN, LEARNS, NET, REGULAR, Others, others_of  # noqa: E402
+from stramash.train.play import Games, decide  # noqa: E402
 from stramash.train.standing import Standing  # noqa: E402
 
 TINY: dict[str, Any] = {
@@ -90,6 +90,36 @@ def test_bidders_bid_and_the_net_plays_on() -> None:
         games_.act(met, met.actions)
     assert shown > 20
     assert torch.equal(games_.records[:, at.BOLDNESS], boldness)
+
+
+@pytest.mark.parametrize("game_id", ["mu", "haggis3"])
+def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> None:
+    game = games.get(game_id, 3)
+    learner = Trainer(game, Settings(**TINY, among_net=0.75), "cpu")
+    another = Trainer(game, Settings(**{**TINY, "seed": 9}), "cpu").parameters
+    learner.among = another.average
+    learner.begin()
+    table, others = learner.games, learner.others
+    assert table is not None
+    assert others is not None
+    assert (others.seats == NET).any(dim=1).sum() == 24
+    acted = went_on = 0
+    for step in range(30):
+        met = table.meet()
+        theirs = others.kinds(met.seats) == NET
+        if game_id == "mu":
+            went_on += int((theirs & (table.records[:, at.PHASE] >= at.IN_TRICK)).sum())
+            theirs &= table.records[:, at.PHASE] < at.IN_TRICK
+        learner._decide(table, met, step)
+        mine, _ = decide(learner.parameters.parts, learner.sight, met, step)
+        wanted, _ = decide(another.averaged(), learner.sight, met, step ^ 0x3C3C3C)
+        assert torch.equal(met.actions, torch.where(theirs, wanted, mine))
+        assert met.learned is not None
+        assert torch.equal(met.learned, ~theirs)
+        acted += int(theirs.sum())
+        table.act(met, met.actions)
+    assert acted > 50
+    assert went_on > 5 or game_id != "mu"
 
 
 def test_what_others_do_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:

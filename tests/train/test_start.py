@@ -10,6 +10,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from stramash import games  # noqa: E402
+from stramash.core.errors import RulesError  # noqa: E402
 from stramash.nets.files import WeightsError, read, read_card  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
@@ -119,6 +120,27 @@ def test_rates_may_fall_with_the_clock() -> None:
     assert learner.round()["rate"] == pytest.approx(5.5e-4)
     learner.done = 7.0
     assert learner.round()["rate"] == pytest.approx(1e-4)
+
+
+def test_a_net_learns_among_another(tmp_path: Path) -> None:
+    path = taught(tmp_path, "mu", 4)
+    plan = Plan(game="mu", seats=4, among=path, settings={**TINY, "games": 8}, minutes=1.0)
+    learner = begin(plan)
+    assert learner.settings.among_net == 0.5
+    assert learner.among is not None
+    assert torch.equal(learner.among, trainer_of(path).parameters.average)
+    assert all(np.isfinite(value) for value in learner.round().values())
+    with pytest.raises(RulesError, match="say --among"):
+        begin(replace(plan, among=None, settings={**TINY, "among_net": 0.1}))
+    with pytest.raises(StartError, match="for 4, not mu for 3"):
+        begin(replace(plan, seats=3))
+
+
+def trainer_of(path: Path) -> Trainer:
+    """A trainer that begins with a net of Mü for four."""
+    made = trainer("mu", 4)
+    begin_with(made, path)
+    return made
 
 
 def test_a_best_response_learns_against_a_player_that_never_changes(tmp_path: Path) -> None:

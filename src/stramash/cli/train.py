@@ -34,6 +34,13 @@ Against = Annotated[
         help="Learn to beat this player, which never changes: how much can be gained against it?",
     ),
 ]
+Among = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE.net",
+        help="Let this player, which never changes, sit at seats of half of the games (`among_net`).",
+    ),
+]
 ByTime = Annotated[
     bool, typer.Option("--by-time", help="Rates and entropies fall with these minutes, not with `horizon`.")
 ]
@@ -64,6 +71,7 @@ def train(
     resume: Resume = None,
     start: Start = None,
     against: Against = None,
+    among: Among = None,
     by_time: ByTime = False,
     device: Device = "cuda",
     out: Out = None,
@@ -88,6 +96,7 @@ def train(
             resume=resume,
             start=start,
             against=against,
+            among=among,
             by_time=by_time,
             device=device,
             out=out,

@@ -9,7 +9,7 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import Shape
-from stramash.train.others import BIDDERS, FROZEN, REGULAR, others_of
+from stramash.train.others import BIDDERS, FROZEN, NET, REGULAR, others_of
 from stramash.train.parameters import Parameters
 from stramash.train.plain import Goal, Moves
 from stramash.train.play import Games, Sight, Slice, decide, kernels
@@ -67,6 +67,8 @@ class Settings:
     """The share of the games in which some seats are played by `regular`."""
     among_bidders: float = 0.0
     """The share of the games of Mü in which bidders of many kinds bid for some seats, see `others`."""
+    among_net: float = 0.0
+    """The share of the games in which another net plays some seats, in Mü until cards are played."""
     match: int = 0
     """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
     match_worth: float = 200.0
@@ -112,6 +114,8 @@ class Trainer:
         """The player of some rounds ago, where others play with it."""
         self.fixed: torch.Tensor | None = None
         """A player that sits there instead and never changes; it plays what it likes best, as at a table."""
+        self.among: torch.Tensor | None = None
+        """The other net of `among_net`; it plays by its chances, as varied as whom it learned from."""
         self.rounds = 0
         self.decisions = 0
         """Decisions learned from."""
@@ -208,6 +212,11 @@ class Trainer:
             is_fixed = self.fixed is not None
             actions, _ = decide(parts, self.sight, met, seed ^ 0x5A5A5A, is_greedy=is_fixed)
             met.actions = torch.where(kinds == FROZEN, actions, met.actions)
+        if others.has[NET]:
+            assert self.among is not None, "asked for when the run began"
+            parts = self.parameters.player(self.among)
+            actions, _ = decide(parts, self.sight, met, seed ^ 0x3C3C3C)
+            met.actions = torch.where(others.net(games.records, met.seats), actions, met.actions)
         if others.has[REGULAR] or others.has[BIDDERS]:
             games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))
         met.learned = others.learned(games.records, met.seats)

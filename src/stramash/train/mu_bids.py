@@ -6,7 +6,7 @@ import torch
 
 from stramash.mu.rules import MuRules
 from stramash.sim.mu.bidder import OPENING, SHIELDING
-from stramash.sim.mu.record import AUCTION, BIDS, BOLDNESS, CROWN, PARTNER, PHASE, SCORES
+from stramash.sim.mu.record import AUCTION, BIDS, BOLDNESS, CROWN, IN_TRICK, PARTNER, PHASE, SCORES
 
 HOPES: Final = (2, 4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 1, 1, 1, 1, 1)
 OPENINGS: Final = (2, 1, 5, 2)
@@ -30,6 +30,11 @@ def prepare(records: Any, seats: int, seed: int) -> None:
 def is_bidding(records: Any) -> Any:
     """Where an auction is under way."""
     return records[:, PHASE] == AUCTION
+
+
+def is_before_cards(records: Any) -> Any:
+    """Where no card can be played yet: the auction, trumps, the partner, what is buried."""
+    return records[:, PHASE] < IN_TRICK
 
 
 def crowns(records: Any, ours: Any, rules: MuRules) -> dict[str, float]:

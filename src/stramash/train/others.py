@@ -2,9 +2,10 @@
 
 In self-play alone a habit that everybody shares goes unpunished: in Mü bids climbed to the highest there was,
 since where all go on a single pass changes nothing. In a share of the games somebody else plays: the net as
-it was some rounds ago, the quick policy (`regular`), or in Mü bidders of many kinds (`sim.mu.bidder`), for
-whom the net plays on after the auction. Half of these games have one such seat, half have one seat that
-learns; with bidders there are from one to all but one, each as often.
+it was some rounds ago, the quick policy (`regular`), another net that never changes, or in Mü bidders of many
+kinds (`sim.mu.bidder`), for whom the net plays on after the auction; in Mü so it does for the other net, once
+cards are played (`imitate` makes one that bids like an expert). Half of these games have one such seat, half
+have one seat that learns; with bidders and another net there are from one to all but one, each as often.
 """
 
 from importlib import import_module
@@ -23,7 +24,13 @@ LEARNS: Final = 0
 FROZEN: Final = 1
 REGULAR: Final = 2
 BIDDERS: Final = 3
-SHARES: Final = {FROZEN: "among_frozen", REGULAR: "among_regular", BIDDERS: "among_bidders"}
+NET: Final = 4
+SHARES: Final = {
+    FROZEN: "among_frozen",
+    REGULAR: "among_regular",
+    BIDDERS: "among_bidders",
+    NET: "among_net",
+}
 """The settings that say in which share of the games somebody else plays."""
 
 
@@ -62,7 +69,14 @@ class Others:
         """Which decisions the net may learn from: its own, also those for bidders after the auction."""
         kinds = self.kinds(seats)
         mine = kinds == LEARNS
-        return mine | (kinds == BIDDERS) & ~self._is_bidder(records, kinds) if self.has[BIDDERS] else mine
+        if self.has[BIDDERS]:
+            mine = mine | (kinds == BIDDERS) & ~self._is_bidder(records, kinds)
+        return mine | (kinds == NET) & ~self.net(records, seats) if self.has[NET] else mine
+
+    def net(self, records: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
+        """Where the other net acts: in Mü until cards are played, elsewhere always."""
+        theirs: torch.Tensor = self.kinds(seats) == NET
+        return theirs if self._bids is None else theirs & self._bids.is_before_cards(records)
 
     def _is_bidder(self, records: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         assert self._bids is not None, "asked for before"
@@ -89,7 +103,7 @@ def _seating(game: AnyGame, settings: "Settings") -> Any:
         for i in range(count):
             lone, is_one = i % len(game.sides), i // len(game.sides) % 2
             others = 1 if is_one else len(game.sides) - 1
-            if kind == BIDDERS:
+            if kind in (BIDDERS, NET):
                 others = 1 + i // len(game.sides) % (len(game.sides) - 1)
             for seat in range(game.seats):
                 if (side_of[seat] - lone) % len(game.sides) < others:

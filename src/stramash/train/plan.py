@@ -78,6 +78,8 @@ class Lesson:
     """Weights of this or another game to begin with, where there is no checkpoint."""
     against: str | None = None
     """A player to be beaten, which never changes."""
+    among: str | None = None
+    """A player that never changes, for the seats of `among_net`."""
     by_time: bool = False
     """Whether rates and entropies fall with these minutes, not with `horizon`."""
     settings: dict[str, Any] = field(default_factory=dict)
@@ -203,6 +205,7 @@ class Running:
                 resume=next((path for path in kept if path.is_file()), None),
                 start=None if lesson.start is None else Path(lesson.start),
                 against=None if lesson.against is None else Path(lesson.against),
+                among=None if lesson.among is None else Path(lesson.among),
                 by_time=lesson.by_time,
                 device=self.schedule.device,
                 out=base,
@@ -317,6 +320,7 @@ def warm(forms: list[dict[str, Any]]) -> None:
     for form in forms:
         game = games.get(form["game"], form["seats"])
         trainer = Trainer(game, Settings(**form["settings"]), "cuda")
+        trainer.among = trainer.parameters.average  # anybody
         trainer.round()
         Measure(game, 2, 1, "cuda", trainer.sight).play(trainer.parameters.averaged())
 

@@ -17,7 +17,7 @@ from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer
 from stramash.train.measure import Measure
 from stramash.train.plots import plot_curves
-from stramash.train.start import begin_with, learn_to_beat
+from stramash.train.start import begin_with, learn_among, learn_to_beat
 
 MEASURED_DEALS: Final = 2_000
 MEASURE_EVERY: Final = 20.0
@@ -40,6 +40,8 @@ class Plan:
     """Weights, perhaps of another game, to begin with where there is nothing to go on from."""
     against: Path | None = None
     """A player to be beaten, which never changes: what is learned is a best response to it."""
+    among: Path | None = None
+    """A player that never changes, for the seats of `among_net`; half of the games unless said."""
     by_time: bool = False
     """Whether rates and entropies fall with the time of this run, not with `horizon`."""
     device: str = "cpu"
@@ -71,9 +73,14 @@ def parse_settings(texts: list[str]) -> dict[str, Any]:
 def begin(plan: Plan) -> Trainer:
     """The trainer that a plan starts with."""
     settings = plan.settings if plan.against is None else {"among_frozen": 1.0, **plan.settings}
+    settings = settings if plan.among is None else {"among_net": 0.5, **settings}
     trainer = _trainer(plan, settings)
     if plan.against is not None:
         learn_to_beat(trainer, plan.against)
+    if plan.among is not None:
+        learn_among(trainer, plan.among)
+    elif trainer.settings.among_net:
+        raise RulesError("set", "among_net", "which net? say --among FILE.net")
     return trainer
 
 

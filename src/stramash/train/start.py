@@ -37,11 +37,20 @@ def begin_with(trainer: Trainer, path: Path) -> None:
 
 def learn_to_beat(trainer: Trainer, path: Path) -> None:
     """Put a player that never changes at the seats of others: what is learned is a best response to it."""
+    trainer.fixed = _player(trainer, path)
+
+
+def learn_among(trainer: Trainer, path: Path) -> None:
+    """Put a player that never changes at the seats of `among_net`."""
+    trainer.among = _player(trainer, path)
+
+
+def _player(trainer: Trainer, path: Path) -> torch.Tensor:
+    """The weights of a player of the same game."""
     card, game = read_card(path), trainer.game
     if (card.game, card.seats) != (game.id, game.seats):
         raise StartError(f"{path} plays {card.game} for {card.seats}, not {game.id} for {game.seats}")
-    weights = _weights(trainer, path)[: trainer.parameters.player_size]
-    trainer.fixed = weights.to(trainer.device)
+    return _weights(trainer, path)[: trainer.parameters.player_size].to(trainer.device)
 
 
 def _weights(trainer: Trainer, path: Path) -> torch.Tensor:

@@ -33,34 +33,39 @@ class Caution(NamedTuple):
     """The same for each card of a bid beyond `ONE_CAN_MAKE`."""
     least_chance: float = 0.0
     """The chance by the hand alone (`sim.mu.contract`) below which a Crown is not bid for."""
+    opens: bool = False
+    """Whether nothing is taken off where a pass would throw the deal in (M3.5)."""
 
     def price(self, view: View, move: Move) -> float:
         """What is taken off a move."""
         seat = own_seat(view)
         if not isinstance(move, Display) or not takes_crown(view.table, seat, move):
             return 0.0
+        if self.opens and view.table.crown is None and view.table.passes == view.table.seats - 1:
+            return 0.0
         bid = view.table.bids[seat] + size(move.cards)
         return self.points + self.for_each_card * max(0, bid - ONE_CAN_MAKE)
 
 
 FLATTERED: Final = Caution()
-"""Of everybody. With a `least_chance` of 0.3 four make half of their Crowns, which no duel has judged yet,
-and six would all pass (docs/bots.md)."""
+"""Of the search, which sees for itself how often a bid fails."""
+CAREFUL: Final = Caution(least_chance=0.3, opens=True)
+"""Of the club player: it makes half of its Crowns, and the last to speak opens (docs/bots.md)."""
 
 
 class ClubTrickTaker:
     """A player of Mü that counts cards, knows the bonuses and plays for its team."""
 
     def __init__(
-        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = FLATTERED
+        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = CAREFUL
     ) -> None:
         self.game = game
         self._rng = rng
         self._rules = pack_rules(game.rules)
         self._budget = Budget(playouts=playouts)
-        self._caution = caution
         # Where a failed bid is paid for by steps (M6.7) its worth says enough.
-        self._least_chance = 0.0 if game.rules.fails_by_steps else caution.least_chance
+        by_worth = caution._replace(least_chance=0.0, opens=False)
+        self._caution = by_worth if game.rules.fails_by_steps else caution
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""
@@ -68,7 +73,7 @@ class ClubTrickTaker:
             return view.legal[0]
         if view.table.phase in (Phase.PLAY, Phase.NEXT_DEALER):
             return self.by_rule_of_thumb(view)
-        moves = worth_a_thought(self.game, self._rules, view, self._least_chance)
+        moves = worth_a_thought(self.game, self._rules, view, self._caution.least_chance)
         worlds = MuWorlds(self.game, view, self._rng)
         judge = by_playouts(self.game, view, self._caution)
         move: Move = compare(worlds.take, moves, judge, self._budget)[0].move
