@@ -7,13 +7,13 @@ import pytest
 from tests.rules.mu import deal, mu
 
 from stramash import games
-from stramash.bots.mu.club import ClubTrickTaker
+from stramash.bots.mu.club import FLATTERY, Caution, ClubTrickTaker
 from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.core.cards import size
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
-from stramash.mu.moves import TRUMPS, Display, PlayCard
+from stramash.mu.moves import PASS, TRUMPS, Display, PlayCard
 from stramash.mu.state import Phase, View
 from stramash.sim.mu.contract import AN_ICON, expected_icons
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
@@ -163,6 +163,18 @@ def test_a_strong_hand_takes_the_crown() -> None:
     dealt = deal(mu(4), "9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p")
     move = ClubTrickTaker(game, Random(2)).choose(dealt.game.view(dealt.state, 0))
     assert isinstance(move, Display)
+
+
+def test_m3_5_who_would_throw_the_deal_in_may_open_for_nothing() -> None:
+    dealt = deal(mu(4), "9r 8r 7r 7r 6r 5r 4r 3r 9g 8g 9b 8b 9y 9p 8p")
+    prices = []
+    for seat in range(4):
+        view = dealt.game.view(dealt.state, seat)
+        display = next(move for move in view.legal if isinstance(move, Display))
+        prices.append((Caution(opens=True).price(view, display), Caution().price(view, display)))
+        if seat < 3:
+            dealt.act(seat, PASS)
+    assert prices == [(FLATTERY, FLATTERY)] * 3 + [(0.0, FLATTERY)]
 
 
 def test_the_quick_policy_shows_no_more_than_it_plans() -> None:

@@ -48,16 +48,14 @@ class Caution(NamedTuple):
 
 
 FLATTERED: Final = Caution()
-"""Of the search, which sees for itself how often a bid fails."""
-CAREFUL: Final = Caution(least_chance=0.3, opens=True)
-"""Of the club player: it makes half of its Crowns, and the last to speak opens (docs/bots.md)."""
+"""Of everybody. `Caution(least_chance=0.3, opens=True)` makes half of its Crowns (docs/bots.md)."""
 
 
 class ClubTrickTaker:
     """A player of Mü that counts cards, knows the bonuses and plays for its team."""
 
     def __init__(
-        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = CAREFUL
+        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = FLATTERED
     ) -> None:
         self.game = game
         self._rng = rng
