@@ -21,7 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash import games
-from stramash.bots.climbing.advice import BETS_IN, _Alike, measure_bets
+from stramash.bots.climbing.advice import BETS_IN, alike_rules, measure_bets
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.worlds import Worlds
@@ -71,7 +71,7 @@ class Asked:
     def about(self, view: Any, played: Any, here: Any) -> dict[str, Any] | None:
         """What each of them says of a decision, and what the judges say of both."""
         expert = ExpertClimber(self.game, Random(self._rng.getrandbits(32)), budget=screening(PLAYOUTS))
-        alike = _Alike(expert.club, view).rules()
+        alike = alike_rules(expert.club, view)
         usual = None if isinstance(played, Bet) else played
         weighed = weigh(expert, view, PLAYOUTS, alike, PASS, usual)
         if not isinstance(weighed, Weighed):

@@ -12,8 +12,9 @@ from tests.nets.test_files import GAME, written
 from tests.playing import TABLES, TableId
 
 from stramash import games
+from stramash.bots.climbing.alike import Alike
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.climbing.master import MasterClimber
+from stramash.bots.climbing.master import UNLIKE, MasterClimber, _different, _highest, _mean_and_error
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief, Decision, decisions
 from stramash.bots.climbing.worlds import Worlds
@@ -23,6 +24,7 @@ from stramash.bots.registry import seat_bot
 from stramash.climbing.state import Phase
 from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
+from stramash.nets import levels
 from stramash.nets.crowd import SCALE, Crowd
 from stramash.nets.files import CRITIC_SUFFIX, WeightsError, read_critic
 from stramash.nets.layout import expand, layout_of
@@ -216,6 +218,38 @@ def test_a_master_plays_a_deal_and_its_bets_are_made_out_of_turn_only() -> None:
         (seat, *_) = sorted(game.waiting(match.state))
         assert not game.is_interjection(bots[seat].choose(match.view(seat)))
         step(match, bots)
+
+
+def test_of_cards_that_come_to_the_same_the_nets_favourite_alone_is_tried() -> None:
+    game = games.get("haggis3")
+    bot = master_bot(game, Random(1), chance=1e-30, candidates=1000)
+    assert isinstance(bot, MasterClimber)
+    dropped = 0
+    for seed in range(4):
+        match = begun(game, seed)
+        view = match.view(next(iter(game.waiting(match.state))))
+        moves, tried = bot._tried(view)
+        alike = Alike(bot._expert.club, view)
+        keys = [alike.same(moves[i]) for i in tried]
+        assert len(set(keys)) == len(keys)
+        dropped += len(_highest(moves)) + 1 - len(tried)
+        own = levels.best(*bot._think(view)[1:])
+        assert alike.same(moves[tried[0]]) == alike.same(moves[_highest(moves).get(own, own)])
+    assert dropped > 0
+
+
+def test_worlds_that_come_again_make_nothing_surer() -> None:
+    values = np.array([[1.0], [3.0], [8.0], [2.0]])
+    each = np.ones(4)
+    mean, error = _mean_and_error(values, each)
+    assert mean[0] == pytest.approx(3.5)
+    assert error[0] == pytest.approx(values.std() / np.sqrt(3) + UNLIKE / 4)
+    for other in (_mean_and_error(values, 5 * each), _mean_and_error(values, np.array([2.0, 2.0, 2.0, 2.0]))):
+        assert other == (pytest.approx(mean), pytest.approx(error))
+    worlds, times = _different(np.array([[3, 1], [2, 2], [3, 1], [0, 5], [3, 1]]))
+    assert _mean_and_error(values[:1], each[:1])[1][0] == UNLIKE
+    assert worlds.tolist() == [[3, 1], [2, 2], [0, 5]]
+    assert times.tolist() == [3, 1, 1]
 
 
 def test_endings_are_solved() -> None:

@@ -14,6 +14,7 @@ from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.nets.bars import has_passed
 from stramash.nets.files import WeightsError, read, read_card, read_critic, rules_of, shipped
+from stramash.nets.one_core import products_on_one_core
 
 _PLAYERS: Final = ByFamily(
     "net",
@@ -59,6 +60,7 @@ def _net_or_expert(
             parts = _weights(
                 path, game.id, game.seats, tuple(rules_of(game).items()), with_critic=players is _MASTERS
             )
+            products_on_one_core()
             bot: Bot = getattr(import_module(module), name)(game, parts, *more, **settings)
         except WeightsError as error:
             reason = str(error)

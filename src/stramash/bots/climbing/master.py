@@ -2,15 +2,18 @@
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view; there
 the net plays on for everybody, and its critic, which sees all cards of such a world, says what is still to
-come. With `dealt` worlds count by how likely the net would have decided in them as the others did. In no
-world does anybody play by cards they cannot know.
+come. Worlds count by how likely the net would have decided in them as the others did. In no world does
+anybody play by cards they cannot know.
 """
 
+from collections import Counter
+from collections.abc import Hashable
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 
+from stramash.bots.climbing.alike import Alike, outline
 from stramash.bots.climbing.expert import MOST_SOLVED, SOLVED_A_MOVE, ExpertClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief
@@ -22,10 +25,10 @@ from stramash.nets import levels
 from stramash.nets.crowd import Crowd
 from stramash.sim.run import pack_moves
 
-WORLDS: Final = 200
-STEPS: Final = 0
+WORLDS: Final = 60
+STEPS: Final = 8
 """How many decisions of everybody's the net plays on before its critic is asked."""
-DEALT: Final = 0
+DEALT: Final = 100
 """How many hands of each other seat are weighed by what it did, besides those near the best of them."""
 CANDIDATES: Final = 6
 LEAST_CHANCE: Final = 0.01
@@ -34,6 +37,8 @@ DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 NOTHING: Final = 1e-6
 """Points by which sums of the same numbers may differ."""
+UNLIKE: Final = 5.0
+"""Points that a world may bring which is unlike all those seen; divided by how many these are."""
 BEHIND: Final = 2.0
 """By how many standard errors a move must be behind the best to be given up after a quarter of the worlds."""
 
@@ -106,16 +111,17 @@ class MasterClimber(NetClimber):
         if len(tried) == 1:
             return moves[int(tried[0])]
         assert view.seat is not None, "a spectator is never asked"
-        worlds = self._likely(view)
+        worlds, times = _different(self._likely(view))
         packed = pack_moves(self.game, [moves[i] for i in tried])
-        first = len(worlds) // 4
+        first = -(-len(worlds) // 4)
         worth = self.crowd.worth(view.seat, worlds[:first], packed, self._steps)
-        kept = _in_question(worth)
-        more = self.crowd.worth(view.seat, worlds[first:], packed[kept], self._steps)
-        worth = np.concatenate([worth[:, kept], more])
-        better = worth - worth[:, :1]
-        error = better.std(axis=0) / np.sqrt(max(1, len(better) - 1))
-        best = int(np.argmax(better.mean(axis=0) - self._doubt * error))
+        kept = _in_question(worth, times[:first])
+        worth = worth[:, kept]
+        if first < len(worlds):
+            more = self.crowd.worth(view.seat, worlds[first:], packed[kept], self._steps)
+            worth = np.concatenate([worth, more])
+        better, error = _mean_and_error(worth - worth[:, :1], times)
+        best = int(np.argmax(better - self._doubt * error))
         return moves[int(tried[kept[best]])]
 
     def _tried(self, view: View) -> tuple[list[Move], Any]:
@@ -129,7 +135,13 @@ class MasterClimber(NetClimber):
         bets = np.flatnonzero(of > 0)
         highest = _highest(moves)
         tried = dict.fromkeys(highest.get(int(i), int(i)) for i in (own, *liked, *bets))
-        return moves, np.array([*tried])
+        # Of moves that come to the same the net's favourite: what tells them apart in some worlds is noise.
+        alike = Alike(self._expert.club, view)
+        outlines = Counter(outline(moves[i]) for i in tried)
+        first: dict[Hashable, int] = {}
+        for i in tried:
+            first.setdefault(alike.same(moves[i]) if outlines[outline(moves[i])] > 1 else i, i)
+        return moves, np.array([*first.values()])
 
     def _likely(self, view: View) -> Any:
         """Packed worlds, drawn by how well they explain what the others did."""
@@ -161,11 +173,26 @@ def _top(move: Move) -> int:
     return move.combo.top
 
 
-def _in_question(worth: Any) -> Any:
+def _different(worlds: Any) -> tuple[Any, Any]:
+    """Worlds without those that come again, in any order, and how often each was drawn."""
+    found, first, times = np.unique(worlds, axis=0, return_index=True, return_counts=True)
+    order = np.argsort(first)  # they were drawn in any order
+    return found[order], times[order]
+
+
+def _mean_and_error(values: Any, times: Any) -> tuple[Any, Any]:
+    """Means over worlds of which some count more than once, and errors by how many there really are."""
+    shares = times / times.sum()
+    mean = shares @ values
+    really = 1 / (shares**2).sum()
+    spread = shares @ (values - mean) ** 2
+    return mean, np.sqrt(spread / max(1.0, really - 1)) + UNLIKE / really
+
+
+def _in_question(worth: Any, times: Any) -> Any:
     """The numbers of the moves that may still be the best, the net's own among them."""
-    best = int(worth.mean(axis=0).argmax())
-    behind = worth[:, best : best + 1] - worth
-    error = behind.std(axis=0) / np.sqrt(max(1, len(worth) - 1))
-    stays = behind.mean(axis=0) <= BEHIND * error + 0.5
+    best = int((times @ worth).argmax())
+    behind, error = _mean_and_error(worth[:, best : best + 1] - worth, times)
+    stays = behind <= BEHIND * error + 0.5
     stays[0] = True
     return np.flatnonzero(stays)
