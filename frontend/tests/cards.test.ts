@@ -5,6 +5,7 @@ import {
   isWild,
   sorted,
   sortedMu,
+  standing,
   suitsOf,
   withKeys,
   without,
@@ -39,6 +40,12 @@ describe('cards', () => {
   it('that come twice have keys of their own', () => {
     expect(withKeys(['7r', '7r', '8r']).map((card) => card.key)).toEqual(['7r.0', '7r.1', '8r.0']);
     expect(without(['7r', '7r', '8r'], ['7r'])).toEqual(['7r', '8r']);
+  });
+
+  it('keep their places in the page however they are sorted', () => {
+    const hand = standing([], ['2r.0', '5g.0', '9b.0']);
+    expect(standing(hand, ['9b.0', '2r.0', '5g.0'])).toEqual(hand);
+    expect(standing(hand, ['3b.0', '9b.0', '2r.0'])).toEqual(['2r.0', '9b.0', '3b.0']);
   });
 
   it('say their suits in the order of the deck', () => {

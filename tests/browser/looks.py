@@ -171,6 +171,13 @@ PROBLEMS: Final = (
     for (const held of hand)
       if (over(box(one), box(held), 2, 2)) wrong.push(`on the hand: ${name(one)}`);
   });
+  // Between what is asked for and the bar, or below both, there is the hand, or nothing.
+  const [asked] = all('.actions'), [bar] = all('.bar');
+  if (asked && bar && !hand.length) {
+    const [a, b] = [box(asked), box(bar)];
+    const blank = b.top >= a.bottom ? b.top - a.bottom : high - Math.max(a.bottom, b.bottom);
+    if (blank > 60) wrong.push(`blank: ${Math.round(blank)} px without a hand`);
+  }
   const page = document.scrollingElement;
   if (page.scrollWidth > wide + 1 || page.scrollHeight > high + 1) wrong.push('the page scrolls');
   const tiny = new Set(all('main *').filter((part) => !part.children.length && part.textContent.trim() &&

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.deals import LEAD_ALL, NOTHING_HIGH, deal
+from tests.browser.looks import each_size, problems
 from tests.browser.table import Table
 
 from stramash import games
@@ -51,6 +52,9 @@ def test_the_combination_is_named_and_several_readings_are_offered(open_table: O
     readings = table.page.locator(".readings .offer")
     expect(readings).not_to_have_count(0)
     assert readings.count() >= 3
+    # The strongest is chosen before, and lies on the felt with what its wild cards stand for.
+    expect(readings.last).to_have_attribute("aria-pressed", "true")
+    expect(table.page.locator(".trick .as")).to_have_text(["as 6", "as 7"])
     readings.nth(1).click()
     chosen = readings.nth(1).locator(".what").inner_text().strip()
     expect(readings.nth(1)).to_have_attribute("aria-pressed", "true")
@@ -87,6 +91,8 @@ def test_the_cards_of_a_bombed_trick_go_to_whom_we_say(open_table: Open) -> None
     play_courts(table)
     choice = table.page.locator("[data-move^=award]")
     expect(choice).to_have_count(2)
+    # The cards it is about lie there while we choose.
+    expect(table.page.locator(".about .minis")).to_have_accessible_name(re.compile("Jack.*Queen.*King"))
     name = choice.last.locator("b").inner_text().removeprefix("To ")
     choice.last.click()
     expect(table.page.get_by_role("log")).to_contain_text(f"You win the trick; {name} gets the cards")
@@ -163,6 +169,16 @@ def test_mu_bid_trump_partner_and_play(open_table: Open) -> None:
             table.act()
     assert {"trump", "partner", "play"} <= set(table.decisions)
     expect(table.page.locator(".race")).to_contain_text("Crown team")
+
+
+def test_mu_the_cloth_has_the_room_when_nothing_is_held(open_table: Open) -> None:
+    table = open_table("mu", 3, {"rounds": "2"}, deal=deal("mu", 3, {}, dealer=0))
+    while table.wait_for_turn() and (legal := table.moves())[0]["kind"] != "dealer":
+        table.send(next((move for move in legal if move["kind"] == "pass"), legal[0]))
+    expect(table.page.locator(".tile")).to_have_count(2)
+    with each_size(table.page, [(360, 640), (844, 390), (1440, 900)]) as sized:
+        wrong = [(size, problem) for size in sized for problem in problems(table.page)]
+    assert wrong == []
 
 
 def test_mu_for_three_the_crown_puts_three_cards_away(open_table: Open) -> None:

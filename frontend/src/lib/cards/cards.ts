@@ -82,6 +82,23 @@ export function withKeys(cards: readonly string[]): HeldCard[] {
   });
 }
 
+/** The cards of a play as they stand in it, and what wild ones stand for. */
+export function asLaid(laid: {
+  cards: readonly string[];
+  rows: readonly (readonly { card: string; stands_for: string | null }[])[];
+}): { cards: string[]; as: (string | null)[] } {
+  const flat = laid.rows.flat();
+  return flat.length
+    ? { cards: flat.map((one) => one.card), as: flat.map((one) => one.stands_for) }
+    : { cards: sorted(laid.cards, 'rank'), as: [] };
+}
+
+/** The keys of `now`, those of `before` in their old order and the new ones behind them. */
+export function standing(before: readonly string[], now: readonly string[]): string[] {
+  const [old, there] = [new Set(before), new Set(now)];
+  return [...before.filter((key) => there.has(key)), ...now.filter((key) => !old.has(key))];
+}
+
 export const codeOfKey = (key: string): string => key.slice(0, key.indexOf('.'));
 
 /** `cards` without `minus`, copies counted. */

@@ -14,3 +14,11 @@ export interface Tile {
   face?: string;
   trump?: string;
 }
+
+/** Cards that a choice is about: one play, whose it was, and what its wild cards stand for. */
+export interface Play {
+  seat: number;
+  face: string;
+  cards: readonly string[];
+  as: readonly (string | null)[];
+}

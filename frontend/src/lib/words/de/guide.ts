@@ -65,7 +65,7 @@ export const notes: (typeof english)['notes'] = {
     `Du hast den Talon genommen. Lege ${cards(n)} weg, die du nicht gezeigt hast; ihre Punkte gehören dir.`,
   play:
     'Bediene die ausgespielte Farbe, wenn du kannst; Trümpfe sind eine eigene Farbe. Spielbare Karten sind ' +
-    'hell. Der Balken in der Mitte zeigt, wie weit das Team der Krone ist.',
+    'hell. Der Balken über deiner Hand zeigt, wie weit das Team der Krone ist.',
   points: (groups) =>
     `Die Dreiecke auf den Karten sind Punkte: ${groups
       .map(
@@ -90,6 +90,6 @@ export const notes: (typeof english)['notes'] = {
   partnerClassic: 'Wähle einen Partner, jeden außer dem Vize. Zusammen müsst ihr das Ziel erreichen.',
   playClassic:
     'Bediene die ausgespielte Farbe, wenn du kannst; Trümpfe sind eine eigene Farbe. Spielbare Karten sind ' +
-    'hell. Der Balken in der Mitte zeigt, wie weit das Team des Chefs ist.',
+    'hell. Der Balken über deiner Hand zeigt, wie weit das Team des Chefs ist.',
   endClassic: 'Es wird gezählt: Punkte in deinen Stichen, und was das Gebot gebracht oder gekostet hat.',
 };

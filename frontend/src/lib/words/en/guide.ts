@@ -39,12 +39,12 @@ export const notes = {
     `Several courts together, or ${ranks} all in one suit or each in another, are a ` +
     'bomb: it beats everything that is not a higher bomb.',
   out: (points: number) =>
-    `Who goes out scores ${plural(points, 'point', 'points')} for each card in the largest hand left. ` +
+    `Whoever goes out scores ${plural(points, 'point', 'points')} for each card in the largest hand left. ` +
     'The cards you took count too. The score beside the table shows where every point came from.',
   endClimbing: 'That was a deal. Look where the points came from, then play on.',
   aimMu:
-    'Mü is a trick game. First everybody bids by laying cards open; who shows most wears the Crown and ' +
-    'must make a target, who shows second most holds the Shield.',
+    'Mü is a trick game. First everybody bids by laying cards open; whoever shows most wears the Crown ' +
+    'and must make a target, and whoever shows second most holds the Shield.',
   bidMu:
     'Choose cards and read what they would mean: how many points you would need and what the bonus is. ' +
     'What you show tells the others what you hold, and only a colour or number you have shown can ' +
@@ -58,7 +58,7 @@ export const notes = {
     'their points are yours.',
   play:
     'Follow the suit that was led if you can; trumps are a suit of their own. Playable cards are bright. ' +
-    'The bar in the middle shows how far the Crown team has come.',
+    'The bar above your hand shows how far the Crown team has come.',
   /** "0, 2 and 3 have 1; …": the numbers by what is printed on them. */
   points: (groups: readonly { numbers: readonly number[]; points: number }[]) =>
     `Triangles on the cards are points: ${groups
@@ -68,8 +68,8 @@ export const notes = {
       .join('; ')}.`,
   endMu: 'The hand is scored: points in your tricks, and a bonus for the team that made it.',
   aimClassic:
-    'Mü is a trick game. First everybody bids by laying cards open; who shows most is the Chief and must ' +
-    'make a target, who shows second most is the Vice.',
+    'Mü is a trick game. First everybody bids by laying cards open; whoever shows most is the Chief and ' +
+    'must make a target, and whoever shows second most is the Vice.',
   eclat: (gain: number, loss: number) =>
     'If several show equally many when all have passed, nothing is played: each of them gets ' +
     `${plural(gain, 'point', 'points')} for each card shown, ` +
@@ -82,6 +82,6 @@ export const notes = {
   partnerClassic: 'Choose a partner, anybody but the Vice. Together you must reach the target.',
   playClassic:
     'Follow the suit that was led if you can; trumps are a suit of their own. Playable cards are bright. ' +
-    'The bar in the middle shows how far the Chief’s team has come.',
+    'The bar above your hand shows how far the Chief’s team has come.',
   endClassic: 'The hand is scored: points in your tricks, and what the bid brought or cost.',
 };

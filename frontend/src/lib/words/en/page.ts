@@ -48,7 +48,7 @@ export const page = {
     notify: 'Tell me when it is my turn',
     notifyHint: 'By a notice of the browser, while you look elsewhere.',
     notifyRefused: 'The browser does not allow it for this page.',
-    notifyAsk: 'Shall the browser tell you when it is your turn and you look elsewhere?',
+    notifyAsk: 'Shall the browser tell you when it is your turn while you look elsewhere?',
     notifyYes: 'Yes',
     notifyNo: 'No',
     motion: 'Motion',

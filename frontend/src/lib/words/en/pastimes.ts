@@ -139,7 +139,7 @@ export const pastimes = {
       'The export holds the keys of your seats: whoever has it can play as you. Keep it to yourself.',
     imported: 'Import',
     importDone: (n: number) => `${plural(n, 'table', 'tables')} added.`,
-    importBad: 'That file is no export of stramash.',
+    importBad: 'That file is not an export of stramash.',
     page: (n: number) => `Show ${n} more`,
     more: 'More',
   },

@@ -72,7 +72,7 @@ export const notes: (typeof english)['notes'] = {
   play:
     'Fournissez la couleur entamée si vous le pouvez ; les atouts sont une couleur à part. Les ' +
     'cartes jouables ' +
-    'sont claires. La barre du milieu montre où en est l’équipe de la Couronne.',
+    'sont claires. La barre au-dessus de votre main montre où en est l’équipe de la Couronne.',
   points: (groups) =>
     `Les triangles sur les cartes sont des points : ${groups
       .map(
@@ -94,6 +94,6 @@ export const notes: (typeof english)['notes'] = {
   partnerClassic: 'Choisissez un partenaire, n’importe qui sauf le Vice. Ensemble, atteignez l’objectif.',
   playClassic:
     'Fournissez la couleur entamée si vous le pouvez ; les atouts sont une couleur à part. Les cartes ' +
-    'jouables sont claires. La barre du milieu montre où en est l’équipe du Chef.',
+    'jouables sont claires. La barre au-dessus de votre main montre où en est l’équipe du Chef.',
   endClassic: 'La donne est comptée : les points de vos plis, et ce que l’enchère a rapporté ou coûté.',
 };
