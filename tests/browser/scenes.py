@@ -41,7 +41,8 @@ def adventures(table: Table, luck: Random, most: int = 400) -> Iterator[str]:
     """Plays a match at random, with large bids; stops at each phase's first decision and at every third."""
 
     def any_of(legal: list[dict[str, Any]]) -> dict[str, Any]:
-        kinds = sorted({move["kind"] for move in legal})
+        # A bet does not answer what is asked: the same decision stands after it.
+        kinds = sorted({move["kind"] for move in legal} - {"bet"})
         kind = luck.choice(kinds)
         return luck.choice([move for move in legal if move["kind"] == kind])
 

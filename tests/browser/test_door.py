@@ -116,11 +116,20 @@ def test_options_are_checked_as_they_are_typed(visitor: Visitor) -> None:
     page.wait_for_selector(".invite")
 
 
+# A browser that was never asked whether a page may tell of a turn.
+ASKABLE = """window.Notification = class {
+  static permission = 'default';
+  static requestPermission = async () => 'granted';
+}"""
+
+
 def test_friends_say_something_and_may_have_peace(visitor: Visitor) -> None:
     host = Table(visitor())
+    host.page.add_init_script(ASKABLE)
     host.create("haggis", 2, {"rounds": "1"}, people=2)
     assert host.page.evaluate(PUT, [host.id, {"pause": 600, "clock": 300}]) == 200
     guest = visitor(locale="de-DE")
+    guest.add_init_script(ASKABLE)
     guest.goto(f"/t/{host.id}#join={host.made['invite']}")
     guest.get_by_role("button", name="Hinsetzen").click()
     host.page.get_by_role("button", name="Start the match").click()
@@ -130,6 +139,13 @@ def test_friends_say_something_and_may_have_peace(visitor: Visitor) -> None:
     turn = [page.locator(".seat:has(.clocked)").get_attribute("data-seat") for page in (host.page, guest)]
     assert turn[0] == turn[1]
     assert guest.get_by_role("timer").inner_text().endswith(" s")
+    # Whoever waits is asked whether the browser shall tell of their turn, and never again.
+    waits = guest if turn[0] == "0" else host.page
+    waits.locator(".asking button").last.click()
+    expect(waits.locator(".asking")).to_have_count(0)
+    waits.reload()
+    expect(waits.locator(".held").first).to_be_visible()
+    expect(waits.locator(".asking")).to_have_count(0)
     host.page.evaluate("document.querySelector('#tab-talk').click()")
     say = "button => button.click()"
     host.page.locator(".phrases button", has_text="Good luck!").evaluate(say)

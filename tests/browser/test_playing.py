@@ -120,9 +120,16 @@ def test_one_tap_plays_a_card_of_a_climbing_game_where_it_is_unambiguous(open_ta
     expect(table.page.locator(".held")).to_have_count(held - 1)
 
 
-# What a browser that is allowed to would show, and a page that nobody looks at.
+# What a browser that is allowed to would show and let hear, and a page that nobody looks at.
 LISTEN = """
 window.told = [];
+window.tones = [];
+const through = {connect: (next) => next, start() {}, stop() {}};
+window.AudioContext = class {
+  currentTime = 0;
+  createGain = () => ({...through, gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}});
+  createOscillator = () => ({...through, frequency: {set value(hertz) { window.tones.push(hertz); }}});
+};
 window.Notification = class {
   static permission = 'granted';
   static requestPermission = async () => 'granted';
@@ -143,10 +150,12 @@ def test_a_notice_tells_that_it_is_your_turn_while_nobody_looks(visitor: Callabl
     table.create("haggis", 2, ONE_ROUND, deal=STAIR)
     page.get_by_role("tab", name="Settings", exact=True).click()
     page.get_by_label("Tell me when it is my turn").check()
+    page.get_by_label("Sounds").check()
     table.wait_for_turn()
     table.act()
     assert table.wait_for_turn()
     assert page.evaluate("window.told") == []  # somebody looks
+    assert {523, 784} <= set(page.evaluate("window.tones"))  # and hears it
     page.evaluate(HIDE)
     table.act()
     assert table.wait_for_turn()

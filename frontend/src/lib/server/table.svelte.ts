@@ -309,14 +309,16 @@ export class TableClient {
   }
 
   private sing(update: Update, isTrickOver: boolean, wasMyTurn: boolean): void {
-    if (update.decision.must !== null && !wasMyTurn && this.table)
+    const isTurn = update.decision.must !== null && !wasMyTurn;
+    if (isTurn && this.table)
       notify(t.table.yourTurn, gameName(this.table.game, this.table.game_name), this.id);
     if (update.result) sound('end');
     else if (update.events.some((e) => e.type === 'climbing.played' && e.play.combo.kind === 'bomb'))
       sound('bomb');
     else if (isTrickOver) sound('trick');
-    else if (update.decision.must !== null && !wasMyTurn) sound('turn');
-    else if (update.kind === 'move') sound('card');
+    else if (update.kind === 'move' && !isTurn) sound('card');
+    // Whatever else is heard, one's own turn is too.
+    if (isTurn && !update.result) sound('turn');
   }
 
   /** Asks what may be done now. */
