@@ -112,7 +112,10 @@ def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> No
             theirs &= table.records[:, at.PHASE] < at.IN_TRICK
         learner._decide(table, met, step)
         mine, _ = decide(learner.parameters.parts, learner.sight, met, step)
-        wanted, _ = decide(another.averaged(), learner.sight, met, step ^ 0x3C3C3C)
+        drawn, _ = decide(another.averaged(), learner.sight, met, step ^ 0x3C3C3C)
+        liked, _ = decide(another.averaged(), learner.sight, met, 0, is_greedy=True)
+        is_drawn = table.records[:, at.PHASE] == at.AUCTION if game_id == "mu" else torch.ones(32, dtype=bool)
+        wanted = torch.where(is_drawn, drawn, liked)
         assert torch.equal(met.actions, torch.where(theirs, wanted, mine))
         assert met.learned is not None
         assert torch.equal(met.learned, ~theirs)

@@ -26,11 +26,11 @@ from stramash.mu.moves import Display, Move, Partner, Trump
 from stramash.mu.state import Phase, View
 from stramash.nets.files import FLOAT16, read_card, write
 from stramash.nets.mu.player import Net, auction_moves
-from stramash.sim.mu import record as at
 from stramash.sim.mu.pack import pack_move
 from stramash.train import plain
 from stramash.train.auctions import decisions
 from stramash.train.learn import Settings, Trainer
+from stramash.train.mu_bids import crowns, is_before_cards, is_bidding
 from stramash.train.play import Games, decide
 from stramash.train.start import WIDTHS, begin_with
 from stramash.train.towers import Parts, look
@@ -188,17 +188,16 @@ def agreement(parts: Parts, trainer: Trainer, lessons: list[Lesson]) -> dict[str
 
 def among_its_like(trainer: Trainer, bidder: Parts, player: Parts, deals: int, seed: int) -> dict[str, float]:
     """Deals in which everybody bids by one net and plays cards by another: what the Crowns came to."""
-    from stramash.train.mu_bids import crowns  # noqa: PLC0415  beside what it is for
-
     table = Games(trainer.game, deals, seed, trainer.device, goes_on=False)
     for step in range(MOST_STEPS):
         if bool((table.seats < 0).all()):
             break
         met = table.meet()
-        bids, _ = decide(bidder, trainer.sight, met, seed + step)
+        # As in training: bids by their chances, then what each likes best.
+        is_sure = ~is_bidding(table.records)
+        bids, _ = decide(bidder, trainer.sight, met, seed + step, is_sure=is_sure)
         cards, _ = decide(player, trainer.sight, met, seed + step, is_greedy=True)
-        is_play = table.records[:, at.PHASE] == at.PLAY
-        table.batch.step(table.lent(torch.where(is_play, cards, bids)))
+        table.batch.step(table.lent(torch.where(is_before_cards(table.records), bids, cards)))
     everybody = torch.ones((deals, trainer.game.seats), dtype=torch.bool, device=trainer.device)
     return {
         name: round(value, 3) for name, value in crowns(table.records, everybody, trainer.game.rules).items()

@@ -115,7 +115,7 @@ class Trainer:
         self.fixed: torch.Tensor | None = None
         """A player that sits there instead and never changes; it plays what it likes best, as at a table."""
         self.among: torch.Tensor | None = None
-        """The other net of `among_net`; it plays by its chances, as varied as whom it learned from."""
+        """The other net of `among_net`; it bids by its chances, as varied as whom it learned from."""
         self.rounds = 0
         self.decisions = 0
         """Decisions learned from."""
@@ -215,7 +215,8 @@ class Trainer:
         if others.has[NET]:
             assert self.among is not None, "asked for when the run began"
             parts = self.parameters.player(self.among)
-            actions, _ = decide(parts, self.sight, met, seed ^ 0x3C3C3C)
+            is_sure = others.is_sure(games.records)
+            actions, _ = decide(parts, self.sight, met, seed ^ 0x3C3C3C, is_sure=is_sure)
             met.actions = torch.where(others.net(games.records, met.seats), actions, met.actions)
         if others.has[REGULAR] or others.has[BIDDERS]:
             games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))

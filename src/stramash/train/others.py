@@ -78,6 +78,13 @@ class Others:
         theirs: torch.Tensor = self.kinds(seats) == NET
         return theirs if self._bids is None else theirs & self._bids.is_before_cards(records)
 
+    def is_sure(self, records: torch.Tensor) -> torch.Tensor | None:
+        """Where the other net does what it likes best: once its bids, as varied as they were, are made."""
+        if self._bids is None:
+            return None
+        bidding: torch.Tensor = self._bids.is_bidding(records)
+        return ~bidding
+
     def _is_bidder(self, records: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         assert self._bids is not None, "asked for before"
         bidding: torch.Tensor = self._bids.is_bidding(records)

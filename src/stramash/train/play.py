@@ -185,8 +185,9 @@ def decide(
     seed: int,
     *,
     is_greedy: bool = False,
+    is_sure: torch.Tensor | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """What a net does in each game, and the logarithm of that move's chance."""
+    """What a net does in each game and the log of its chance; where it is sure, what it likes best."""
     work = kernels(sight.device)
     with torch.no_grad():
         looks, level_values = look(parts, sight.position(met.words))
@@ -194,4 +195,8 @@ def decide(
         chosen: tuple[torch.Tensor, torch.Tensor] = work.choose(
             values, level_values, met.moves, seed, is_greedy=is_greedy
         )
+        if is_sure is not None:
+            liked = work.choose(values, level_values, met.moves, seed, is_greedy=True)
+            actions, chances = (torch.where(is_sure, a, b) for a, b in zip(liked, chosen, strict=True))
+            return actions, chances
     return chosen
