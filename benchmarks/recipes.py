@@ -31,6 +31,8 @@ class Variant(NamedTuple):
     """Fields that nobody is told, the critic neither."""
     is_as_dealt: bool = False
     """Whether suits stay in the order of the deck."""
+    beside: tuple[str, int] | None = None
+    """Another game, with its seats, that the same net learns in every second round."""
 
 
 VARIANTS: Final = {
@@ -49,6 +51,9 @@ VARIANTS: Final = {
     "damped": Variant("held to its own average", {"damping": 0.1}),
     "no-history": Variant("not told of tricks before", {}, hides=HISTORY),
     "as-dealt": Variant("suits in the order of the deck", {}, is_as_dealt=True),
+    "two-games": Variant(
+        "one net for it and `haggis` for three, half of the decisions each", {}, beside=("haggis", 3)
+    ),
 }
 
 
@@ -72,6 +77,31 @@ def hide(fields: tuple[str, ...]) -> Callable[[Any], None]:
     return prepare
 
 
+def alternate(game: str, seats: int) -> Callable[[Any], None]:
+    """What makes a trainer's net learn another game of the same rows in every second round."""
+
+    def prepare(trainer: Any) -> None:
+        from stramash import games  # noqa: PLC0415
+        from stramash.train.learn import Trainer  # noqa: PLC0415
+
+        other = Trainer(games.get(game, seats), trainer.settings, trainer.device)
+        assert other.layout.digest == trainer.layout.digest, "one net is told the same of both"
+        other.parameters = trainer.parameters
+        learn = trainer.round
+
+        def either() -> Any:
+            if trainer.rounds % 2 == 0:
+                return learn()
+            other.rounds, other.decisions = trainer.rounds, trainer.decisions
+            stats = other.round()
+            trainer.rounds, trainer.decisions = other.rounds, other.decisions
+            return stats
+
+        trainer.round = either
+
+    return prepare
+
+
 def run(name: str, asked: argparse.Namespace) -> None:
     """One training."""
     variant = VARIANTS[name]
@@ -90,7 +120,10 @@ def run(name: str, asked: argparse.Namespace) -> None:
         measured_deals=20 if asked.tiny else 4_000,
         most_rounds=asked.rounds,
     )
-    train(plan, lambda _: None, prepare=hide(variant.hides) if variant.hides else None)
+    prepare = hide(variant.hides) if variant.hides else None
+    if variant.beside is not None:
+        prepare = alternate(*variant.beside)
+    train(plan, lambda _: None, prepare=prepare)
 
 
 def results(folder: Path) -> str:
