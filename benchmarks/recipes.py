@@ -1,8 +1,9 @@
 """What each part of the recipe gives: short trainings from nothing that differ in one thing, and their leads.
 
-``python -m benchmarks.recipes --rounds 150 --beside 3`` with a GPU; ``--device cpu --tiny`` tries
-it out. All learn from the same number of decisions, with rates that fall to their last values by then. Every
-training is a process of its own and leaves its curve in the folder; those that are there are not run again.
+``python -m benchmarks.recipes --rounds 150 --beside 3`` with a GPU (``--games 16384``: smaller rounds);
+``--device cpu --tiny`` tries it out. All learn from the same number of decisions, with rates that fall to
+their last values by then. Every training is a process of its own and leaves its curve in the folder; those
+that are there are not run again.
 """
 
 import argparse
@@ -109,8 +110,8 @@ def run(name: str, asked: argparse.Namespace) -> None:
         rows.suit_order = as_dealt  # before anything is compiled
     from stramash.train.run import Plan, train  # noqa: PLC0415  torch is loaded here, in the process that learns
 
-    settings = {**(TINY if asked.tiny else {}), **variant.settings}
-    each = settings.get("games", 65_536) * settings.get("steps", 32)
+    settings = {"games": asked.games, "steps": 32, **(TINY if asked.tiny else {}), **variant.settings}
+    each = settings["games"] * settings["steps"]
     plan = Plan(
         game=GAME,
         minutes=60.0,
@@ -150,7 +151,8 @@ def has(folder: Path, name: str) -> bool:
 def main() -> None:
     """Train all, some beside each other, and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=150, help="of 2.1 million decisions each")
+    parser.add_argument("--rounds", type=int, default=150, help="of 32 decisions in each game")
+    parser.add_argument("--games", type=int, default=65_536)
     parser.add_argument("--beside", type=int, default=3, help="how many trainings share the device")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--tiny", action="store_true", help="a tiny net and few games, to try it out")
@@ -164,7 +166,8 @@ def main() -> None:
         return
     waiting = [name for name in asked.only if not has(asked.folder, name)]
     running: dict[str, subprocess.Popen[bytes]] = {}
-    given = ["--rounds", str(asked.rounds), "--device", asked.device, "--folder", str(asked.folder)]
+    given = ["--rounds", str(asked.rounds), "--games", str(asked.games)]
+    given += ["--device", asked.device, "--folder", str(asked.folder)]
     while waiting or running:
         while waiting and len(running) < asked.beside:
             name = waiting.pop(0)
