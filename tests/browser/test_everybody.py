@@ -112,6 +112,21 @@ def contrast_in_the_light(page: Page) -> list[str]:
     return found
 
 
+def test_the_systems_light_or_dark_is_obeyed(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    page.goto("/")
+    page.evaluate("localStorage.setItem('stramash.settings', JSON.stringify({theme: 'system'}))")
+    page.reload()
+    page.wait_for_selector("h1")
+    shade = "getComputedStyle(document.documentElement).backgroundColor"
+    shades = []
+    page.emulate_media(color_scheme="light")
+    shades.append(page.evaluate(shade))
+    page.emulate_media(color_scheme="dark")
+    shades.append(page.evaluate(shade))
+    assert shades == ["rgb(217, 204, 174)", "rgb(16, 25, 28)"]
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_axe_finds_nothing_on_plain_pages(visitor: Callable[..., Page], address: str) -> None:
     page = visitor()
