@@ -26,7 +26,7 @@ MISTAKEN: Final = 0.02
 """The chance that somebody does what the net would not: others are no nets, and nets are not alike."""
 PARTS: Final = 3
 """In how many parts the decisions of a seat are looked at."""
-HOPELESS: Final = 8.0
+HOPELESS: Final = 5.0
 """A hand that explains what was seen so many times worse than the best, as a logarithm, is given up."""
 ROUNDS: Final = 2
 NEAR: Final = 50
@@ -114,12 +114,13 @@ class Belief:
 
     def _explaining(self, seat: Seat, shares: Any, best: float = -np.inf) -> tuple[Any, Any]:
         """Those of some hands that are not far worse than the best, with their logarithms."""
-        found = [item for item in self._found if item.seat == seat]
+        # Few moves beat a trick and many can be led: what takes long is asked of the hands that are left.
+        found = sorted((item for item in self._found if item.seat == seat), key=_cost)
         weights = np.zeros(len(shares))
         parts = min(PARTS, len(found))
         for part in range(parts):
-            # Each part has early and late decisions; hands that explain nothing of it are looked at no more.
-            weights = weights + self._log_chances(seat, shares, found[part::parts])
+            some = found[part * len(found) // parts : (part + 1) * len(found) // parts]
+            weights = weights + self._log_chances(seat, shares, some)
             kept = weights > max(best, weights.max()) - HOPELESS
             shares, weights = shares[kept], weights[kept]
             if not len(shares):
@@ -165,6 +166,11 @@ class Belief:
         place = at.HANDS + 2 * item.seat
         rows[:, place : place + 2] = joined(hands, np.array(words_of(since), np.int64))
         return rows
+
+
+def _cost(item: Decision) -> int:
+    """How much there is to choose from, about: the cards of who leads, nothing for who follows."""
+    return item.table.counts[item.seat] if item.table.top is None else 0
 
 
 def _some_hand(table: Table, seat: Seat) -> CardSet:
