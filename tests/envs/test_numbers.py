@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tests.playing import TABLES, TableId, random_match, random_move, random_options
 
+from stramash import games
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
 from stramash.envs.numbers import Chosen, NumberError, Numbering, numbering
@@ -179,6 +180,24 @@ def test_every_bit_that_is_ever_set_is_told(table: TableId) -> None:
     assert planes.where("hand") == slice(0, planes.fields[0].width)
     with pytest.raises(KeyError):
         planes.where("nothing")
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("haggis3", 3), ("mu", 4)])
+def test_a_longer_past_tells_the_same_and_more(game_id: str, seats: int) -> None:
+    # 21 moves are copied as 16, four and one.
+    tables = {past: Tables(games.get(game_id, seats), 3, 5, past=past) for past in (21, 6, 1, 0)}
+    rng, ended, farthest = np.random.default_rng(1), 0, 0
+    for _ in range(400):
+        rows = {past: one.observations for past, one in tables.items()}
+        assert all((row == rows[21][:, : row.shape[1]]).all() for row in rows.values())
+        numbers = tables[21].sample(int(rng.integers(1 << 40)))
+        for one in tables.values():
+            one.step(numbers)
+        ended += tables[21].ended
+        assert tables[21].ended == tables[21].finished.sum()
+        farthest += rows[21][:, tables[21].planes.where("21 ago seat")].sum()
+    assert ended
+    assert farthest
 
 
 def test_what_is_not_open_is_refused() -> None:

@@ -1,6 +1,6 @@
 """What an observation of a climbing game holds, and its past from a view."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stramash.climbing import events
@@ -32,25 +32,25 @@ def secret_fields(rules: ClimbingRules) -> tuple[Field, ...]:
     return layout(rules).secret_fields
 
 
-def past_fields(rules: ClimbingRules, name: str, word: int, *, is_own: bool) -> Iterator[Field]:
+def past_fields(rules: ClimbingRules, name: str, words: Sequence[int], *, is_own: bool) -> Iterator[Field]:
     """The bits of a past move, or of the own one that is being made."""
-    yield Field(f"{name} cards", word, 0, RANKS * rules.suits)
-    yield Field(f"{name} courts", word, JACK, 3)
+    yield Field(f"{name} cards", words[0], 0, RANKS * rules.suits)
+    yield Field(f"{name} courts", words[0], JACK, 3)
     if not is_own:
-        yield Field(f"{name} seat", word, planes.SEAT_SHIFT, rules.seats)
+        yield Field(f"{name} seat", words[0], planes.SEAT_SHIFT, rules.seats)
     kinds = IN_HISTORY if not is_own else 1 << 1 | 1 << PUT_BACK_MOVE
     for kind, what in enumerate(_KIND_NAMES, 1):
         if kinds >> kind & 1:
-            yield Field(f"{name} is {what}", word, planes.KIND_SHIFT + kind, 1)
-    yield Field(f"{name} type", word + 1, 1, 5)
-    yield Field(f"{name} tracks", word + 1, 7, max(rules.most_tracks, 8 if rules.sets else 1))
-    yield Field(f"{name} length", word + 1, 16, rules.top_rank - 1)
-    yield Field(f"{name} top rank", word + 1, 29, 13)
+            yield Field(f"{name} is {what}", words[0], planes.KIND_SHIFT + kind, 1)
+    yield Field(f"{name} type", words[1], 1, 5)
+    yield Field(f"{name} tracks", words[1], 7, max(rules.most_tracks, 8 if rules.sets else 1))
+    yield Field(f"{name} length", words[1], 16, rules.top_rank - 1)
+    yield Field(f"{name} top rank", words[1], 29, 13)
     if not is_own:
-        yield Field(f"{name} bet", word + 1, 42, len(rules.bets))
-        yield Field(f"{name} names seat", word + 1, 45, rules.seats)
+        yield Field(f"{name} bet", words[1], 42, len(rules.bets))
+        yield Field(f"{name} names seat", words[1], 45, rules.seats)
     if rules.copies == 2:
-        yield Field(f"{name} cards twice", word + 2, 0, RANKS * rules.suits)
+        yield Field(f"{name} cards twice", words[2], 0, RANKS * rules.suits)
 
 
 def options(rules: ClimbingRules) -> list[int]:

@@ -177,9 +177,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         self.game: AnyGame = games.get(game_id, seats, **options)
         self.num_envs = num_envs
-        policy = opponents or "quick"
         self._tables = Tables(
-            self.game, num_envs, past=past, policy=policy, expands=not packed, threads=threads
+            self.game, num_envs, past=past, policy=opponents, expands=not packed, threads=threads
         )
         self.planes = self._tables.planes
         self._has_opponents, self._copies = opponents is not None, copy
@@ -193,6 +192,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._never = np.zeros(num_envs, np.bool_)
+        self._dice: int | None = None
 
     def action_masks(self) -> Any:
         """Which numbers are open, a row a table."""
@@ -202,7 +202,10 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def sample(self) -> Any:
         """An open number for each table, by chance."""
-        return self._tables.sample(int(self.np_random.integers(1 << 62)))
+        if self._dice is None:
+            self._dice = int(self.np_random.integers(1 << 62))
+        self._dice += self.num_envs  # another one for each table, every time
+        return self._tables.sample(self._dice)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -214,6 +217,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         robots = ((1 << self.game.seats) - 1) & ~(1 << self._learners)
         self._tables.robots[:] = robots if self._has_opponents else 0
         self._tables.reset(int(self.np_random.integers(1 << 62)))
+        if first is not None:
+            self._dice = None
         return self._shown(self._observations), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -221,7 +226,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         tables = self._tables
         tables.step(np.asarray(actions))
         info = self._info()
-        if not self._has_opponents and tables.finished.any():
+        if not self._has_opponents and tables.ended:
             info["leads"] = self._shown(tables.seat_leads)
         return (
             self._shown(self._observations),

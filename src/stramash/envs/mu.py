@@ -1,6 +1,6 @@
 """What an observation of a game of Mü holds, its past from a view, and the numbers of displays."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set
@@ -66,20 +66,20 @@ def secret_fields(rules: MuRules) -> tuple[Field, ...]:
     return tuple(fields + (_cards("talon", 10) + _cards("buried", 12) if rules.talon else []))
 
 
-def past_fields(rules: MuRules, name: str, word: int, *, is_own: bool) -> Iterator[Field]:
+def past_fields(rules: MuRules, name: str, words: Sequence[int], *, is_own: bool) -> Iterator[Field]:
     """The bits of a past move, or of the own one that is being made."""
-    yield from (Field(f"{name} cards", word, 0, KINDS), Field(f"{name} cards twice", word + 2, 0, KINDS))
+    yield from (Field(f"{name} cards", words[0], 0, KINDS), Field(f"{name} cards twice", words[2], 0, KINDS))
     if is_own:
-        yield Field(f"{name} is {_KIND_NAMES[BURY - 1]}", word + 1, planes.BURY_SHIFT, 1)
+        yield Field(f"{name} is {_KIND_NAMES[BURY - 1]}", words[1], planes.BURY_SHIFT, 1)
         return
-    yield Field(f"{name} seat", word + 1, 0, rules.seats)
+    yield Field(f"{name} seat", words[1], 0, rules.seats)
     at = rules.seats
     for kind, what in enumerate(_KIND_NAMES, 1):
         if IN_HISTORY >> kind & 1:
-            yield Field(f"{name} is {what}", word + 1, at, 1)
+            yield Field(f"{name} is {what}", words[1], at, 1)
             at += 1
-    yield Field(f"{name} trump", word + 1, at, len(TRUMPS))
-    yield Field(f"{name} names seat", word + 1, at + len(TRUMPS), rules.seats)
+    yield Field(f"{name} trump", words[1], at, len(TRUMPS))
+    yield Field(f"{name} names seat", words[1], at + len(TRUMPS), rules.seats)
 
 
 def options(rules: MuRules) -> list[int]:

@@ -44,13 +44,14 @@ class Planes:
         self._words = import_module(part.words)
         self._pack_move = part.pack_move
         self._options = self._told.options(game.rules)
-        own = self._words.POSITION
+        own = self._words.position_words(self._options)
         a_move = self._words.PAST_WORDS
         fields = [*self._told.position_fields(game.rules)]
-        fields += self._told.past_fields(game.rules, "being made", own, is_own=True)
+        fields += self._told.past_fields(game.rules, "being made", range(own, own + a_move), is_own=True)
         for back in range(past):
-            word = own + a_move * (back + 1)
-            fields += self._told.past_fields(game.rules, f"{back + 1} ago", word, is_own=False)
+            # The first words of all past moves, then the second ones, then the third.
+            words = range(own + a_move + back, own + a_move * (past + 1), past)
+            fields += self._told.past_fields(game.rules, f"{back + 1} ago", words, is_own=False)
         self.fields: tuple[Field, ...] = tuple(fields)
         self.secret_fields: tuple[Field, ...] = self._told.secret_fields(game.rules)
         self.words = own + a_move * (past + 1)
@@ -106,15 +107,18 @@ class Planes:
         words = [0] * self.words
         record = self._told.record_of(self.game.rules, view, chosen)
         self._words.tell_position(record, self._options, view.seat, words)
-        at, step = self._words.POSITION, self._words.PAST_WORDS
+        at, step = self._words.position_words(self._options), self._words.PAST_WORDS
+
+        def tell(seat: int, move: Any, places: slice) -> None:
+            told = [0] * step
+            self._words.tell_past(*move, seat, self._options, view.seat, told, 1)
+            words[places] = told
+
+        if chosen is not None and not self._told.is_in_position(chosen):
+            tell(view.seat, chosen[:3], slice(at, at + step))
         latest = [*self._told.past_moves(view)][::-1][: self.past]
-        own = None if chosen is None or self._told.is_in_position(chosen) else (view.seat, *chosen[:3])
-        for row in (own, *((seat, *self._pack_move(move)) for seat, move in latest)):
-            if row is not None:
-                told = [0] * step
-                self._words.tell_past(row[1], row[2], row[3], row[0], self._options, view.seat, told)
-                words[at : at + step] = told
-            at += step
+        for place, (seat, move) in enumerate(latest, at + step):
+            tell(seat, self._pack_move(move), slice(place, None, self.past))
         return words
 
 

@@ -12,9 +12,9 @@ from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
 from stramash.sim.family import family_of
-from stramash.sim.numbering import CHOSEN_WORDS, numbers_of
+from stramash.sim.numbering import ALONE, CHOSEN_WORDS, Board, Shown, numbers_of
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
-from stramash.sim.telling import PAST
+from stramash.sim.telling import past_room
 
 _NOBODY: Final = -1
 TABLES_A_THREAD: Final = 1024
@@ -46,10 +46,10 @@ class Tables:
     """`n` deals of one game. After each step `seats`, `masks` and `observations` are those of who is to act.
 
     `open_bits` has the masks, and `words` the observations, as bits of words.
-    `finished` marks the deals that ended in the last step and `scores` holds their points by side; `rewards`
-    says what the seat that acted gained there, and `seat_leads` what every seat did (`leads`). A deal
-    that ended is followed by the first deal of another match at once, unless `goes_on` is False; then its
-    seat is -1 and it waits for `reset`.
+    `finished` marks the deals that ended in the last step, of which there were `ended`, and `scores` holds
+    their points by side; `rewards` says what the seat that acted gained there, and `seat_leads` what every
+    seat did (`leads`). A deal that ended is followed by the first deal of another match at once, unless
+    `goes_on` is False; then its seat is -1 and it waits for `reset`.
     """
 
     def __init__(
@@ -61,12 +61,13 @@ class Tables:
         past: int = USUAL_PAST,
         goes_on: bool = True,
         tells_secrets: bool = False,
-        policy: str = "quick",
+        policy: str | None = None,
         expands: bool = True,
         threads: int | None = 1,
     ) -> None:
         """`policy` (``quick``, ``random``) plays the seats whose bit is set in `robots`, a number a table.
 
+        Without one nobody does, and a step takes less time.
         Without `expands` there are no `observations` and no `masks`, only the words that they take their bits
         from. `threads=None`: as many as there are cores, if there are tables enough for them.
         """
@@ -75,7 +76,7 @@ class Tables:
         self.numbers, self.planes = numbering(game), Planes(game, past)
         self.family = family_of(game)
         bytes_each = (self.planes.size if expands else 0) + self.numbers.size
-        check_memory(n * (self.family.words + self.planes.words + bytes_each // 8 + PAST * past))
+        check_memory(n * (self.family.words + self.planes.words + bytes_each // 8 + past_room(past)))
         made = numbers_of(game)
         self._loops = made.loops
         self._deal = self.family.loops["reset_games"]
@@ -92,7 +93,7 @@ class Tables:
         self.open_bits = np.zeros((n, -(-self.numbers.size // WORD)), np.int64)
         self.records = np.zeros((n, self.family.words), np.int64)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
-        self.past = np.zeros((n, past, PAST), np.int64)
+        self.past = np.zeros((n, past_room(past)), np.int64)
         self.seats = np.zeros(n, np.int64)
         self.finished = np.zeros(n, np.bool_)
         self.scores = np.zeros((n, len(game.sides)), np.int64)
@@ -103,9 +104,10 @@ class Tables:
         self.acted = np.zeros(n, np.int64)
         self.rewards = np.zeros(n)
         self.seat_leads = np.zeros((n, game.seats))
-        self._policy = policy_code(policy)
-        self._none = np.full(n, _NOBODY, np.int64)
-        self._given = self._none.copy()
+        self._policy = policy_code(policy or "quick")
+        self._step = self._loops["step_tables" + ("" if policy else ALONE)]
+        self.ended = 0
+        self._given = np.full(n, _NOBODY, np.int64)
         self._nothing = np.zeros((0, 1), np.uint8)
         self._no_masks = np.zeros((0, 1), np.int8)
         self._no_words = np.zeros((0, 1), np.int64)
@@ -115,7 +117,7 @@ class Tables:
         self._side_of = side_of_seats(game)
         # Made once: at a few tables making them would take longer than the step.
         shown = (self.observations, self.secrets, self.masks, self.open_bits)
-        self._usual = [self._arguments(space, self._none, *shown) for space in self._spaces]
+        self._usual = [self._arguments(space, _NOBODY, *shown) for space in self._spaces]
         self.reset(seed)
 
     def reset(self, seed: int, only: Any = None) -> None:
@@ -158,6 +160,9 @@ class Tables:
         """An open number for each table, by chance; -1 where a deal is over."""
         numbers = np.empty(self.n, np.int64)
         draw, masks = self._loops["draw_open"], self.open_bits
+        if self._threads == 1:
+            draw(0, self.n, seed, masks, numbers)
+            return numbers
         self._in_threads(lambda first, last, _: draw(first, last, seed, masks, numbers))
         return numbers
 
@@ -181,7 +186,7 @@ class Tables:
         self.chosen[i] = (0, 0, 0, -1)
         for seat, move in moves:
             row = np.array(self.family.pack_move(move), np.int64)
-            self._loops["remember"](self.past, i, seat, row, self._rules)
+            self._loops["remember"](self.past[i], seat, row, self._rules)
         self.look()
 
     def look(self) -> None:
@@ -194,9 +199,7 @@ class Tables:
         told = np.zeros((self.n, self.planes.size), np.uint8)
         self._given[:] = _NOBODY
         shown = (told, self._nothing, self._no_masks, self._no_words)
-        self._loops["step_tables"](
-            0, self.n, *self._arguments(self._spaces[0], np.full(self.n, seat), *shown)
-        )
+        self._step(0, self.n, *self._arguments(self._spaces[0], seat, *shown))
         return told
 
     def words_of(self, seat: int) -> Any:
@@ -253,54 +256,59 @@ class Tables:
         return self.family.unpack_state(self.game.rules, self.records[i])
 
     def _arguments(
-        self, space: Workspace, lookers: Any, told: Any, secrets: Any, masks: Any, open_bits: Any
+        self, space: Workspace, looker: int, told: Any, secrets: Any, masks: Any, open_bits: Any
     ) -> tuple[Any, ...]:
         """What `step_tables` wants after the first and the last table."""
         planes = self.planes
-        return (
-            self._rules,
-            self.records,
-            space.deck,
-            self._table,
-            self.chosen,
-            self.past,
-            space.mem,
-            space.move,
-            space.buffer,
-            space.shared,
-            self._given,
-            self.robots,
-            self._policy,
-            self.seats,
-            lookers,
-            self.scores,
-            self.finished,
-            self.goes_on,
-            self.words,
-            self._secret_words[: len(secrets)],
-            open_bits,
-            planes.runs,
-            told.reshape(-1),
-            planes.secret_runs,
-            secrets.reshape(-1),
-            self._mask_runs,
-            masks.reshape(-1),
-            planes.size,
-            planes.secret_size,
-            self.numbers.size,
-            self._side_of,
-            self.acted,
-            self.seat_leads,
-            self.rewards,
+        board = Board(
+            rules=self._rules,
+            records=self.records,
+            deck=space.deck,
+            table=self._table,
+            chosen=self.chosen,
+            past=self.past,
+            mem=space.mem,
+            move=space.move,
+            buffer=space.buffer,
+            shared=space.shared,
+            numbers=self._given,
+            robots=self.robots,
+            policy=self._policy,
+            seats=self.seats,
+            looker=looker,
+            scores=self.scores,
+            finished=self.finished,
+            goes_on=self.goes_on,
+            words=self.words,
+            secret_words=self._secret_words[: len(secrets)],
+            masks=open_bits,
         )
+        shown = Shown(
+            runs=planes.runs,
+            told=told.reshape(-1),
+            secret_runs=planes.secret_runs,
+            secrets=secrets.reshape(-1),
+            mask_runs=self._mask_runs,
+            mask_bytes=masks.reshape(-1),
+            width=planes.size,
+            secret_width=planes.secret_size,
+            mask_width=self.numbers.size,
+            side_of=self._side_of,
+            acted=self.acted,
+            leads=self.seat_leads,
+            rewards=self.rewards,
+        )
+        return tuple(board), tuple(shown)
 
     def _run(self) -> None:
-        step = self._loops["step_tables"]
+        step = self._step
         if self._threads == 1:
-            step(0, self.n, *self._usual[0])
-        else:
-            given = dict(zip(map(id, self._spaces), self._usual, strict=True))
-            self._in_threads(lambda first, last, space: step(first, last, *given[id(space)]))
+            self.ended = step(0, self.n, *self._usual[0])
+            return
+        given = dict(zip(map(id, self._spaces), self._usual, strict=True))
+        ended: list[int] = []
+        self._in_threads(lambda first, last, space: ended.append(step(first, last, *given[id(space)])))
+        self.ended = sum(ended)
 
     def _in_threads(self, body: Any) -> None:
         in_threads(self.n, self._threads, self._spaces, body, self._pool, chunks=1)

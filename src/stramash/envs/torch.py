@@ -13,7 +13,7 @@ from stramash.envs.tables import Tables, check_tables, side_of_seats
 from stramash.sim.family import family_of
 from stramash.sim.numbering import ALONE, CHOSEN_WORDS, numbers_of
 from stramash.sim.run import check_device, gpu, policy_code
-from stramash.sim.telling import PAST
+from stramash.sim.telling import COPIES_ON_GPU, past_room
 
 _NOBODY: Final = -1
 _ROW: Final = 16
@@ -57,7 +57,7 @@ class TorchTables:
         self._side_of = torch.from_numpy(side_of_seats(self.game)).to(self.device)
         self._games: _Host | _Device
         if self.device.type == "cpu":
-            self._games = _Host(self, past, tells_secrets, policy)
+            self._games = _Host(self, past, tells_secrets, opponents)
         else:
             with torch.cuda.device(self.device):
                 self._games = _Device(self, past, tells_secrets, policy, opponents is not None)
@@ -120,7 +120,7 @@ class _Shown:
 class _Host(_Shown):
     """The tables of the CPU, seen through torch."""
 
-    def __init__(self, of: TorchTables, past: int, tells_secrets: bool, policy: str) -> None:
+    def __init__(self, of: TorchTables, past: int, tells_secrets: bool, policy: str | None) -> None:
         self.tables = Tables(of.game, of.n, past=past, tells_secrets=tells_secrets, policy=policy)
         for name in ("records", "seats", "finished", "scores", "observations", "secrets", "robots"):
             setattr(self, name, torch.from_numpy(getattr(self.tables, name)))
@@ -161,9 +161,9 @@ class _Device(_Shown):
             return torch.from_numpy(np.ascontiguousarray(array)).to(of.device)
 
         self.records, self._chosen = columns(n, family.words), columns(n, CHOSEN_WORDS)
-        self._past, self.seats, self.scores = columns(n, past, PAST), zeros(n), columns(n, len(game.sides))
+        self._past, self.scores = columns(n, past_room(past, COPIES_ON_GPU)), columns(n, len(game.sides))
         self.finished, self.robots = zeros(n, dtype=torch.bool), zeros(n)
-        self._given, self._lookers = zeros(n), torch.full((n,), _NOBODY, device=of.device)
+        self._given, self.seats = zeros(n), zeros(n)
         self.masks = zeros(n, of.numbers.size, dtype=torch.bool)
         packed = cuda_numbers.packed_places
         told = _Told(n, planes.words, planes.bits, of.device, packed)
@@ -176,10 +176,11 @@ class _Device(_Shown):
         # Lent once: making a kernel's arguments takes longer than running it at a few thousand tables.
         table = kept(numbers_of(game).numbers.number_table(game.rules))
         first = (self._rules, self.records, table, self._chosen, self._past, self._given, self.robots)
-        then = (self.seats, self._lookers, self.scores, self.finished)
+        then = (self.scores, self.finished)
         rows = (told.words, hidden.words, self.masks.view(torch.int8))
         goes_on = True
-        self._arguments = (*map(lent, first), self._policy, *map(lent, then), goes_on, *map(lent, rows))
+        arguments = (*map(lent, first), self._policy, lent(self.seats), _NOBODY, *map(lent, then))
+        self._arguments = (*arguments, goes_on, *map(lent, rows))
 
     def reset(self, seed: int, only: torch.Tensor) -> None:
         """Begin new matches."""
@@ -197,7 +198,7 @@ class _Device(_Shown):
         )
         nothing = torch.tensor((0, 0, 0, _NOBODY), device=only.device)
         self._chosen.copy_(torch.where(chosen[:, None], nothing, self._chosen))
-        self._past.masked_fill_(chosen[:, None, None], 0)
+        self._past.masked_fill_(chosen[:, None], 0)
         self.step(torch.full_like(self._given, _NOBODY))
 
     def step(self, given: torch.Tensor) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -78,6 +79,30 @@ def select(bits: int, n: int) -> int:
     return popcount((bits & -bits) - 1)
 
 
+def _has_pdep() -> bool:
+    """Whether this processor spreads bits quickly; the first two Zens take hundreds of steps for it."""
+    features = llvm.get_host_cpu_features()
+    return bool(features.get("bmi2")) and llvm.get_host_cpu_name() not in ("znver1", "znver2", "bdver4")
+
+
+def _write_nth_bit(typing_context: Any, bits: Any, n: Any) -> Any:
+    """Code that puts a bit to where the n-th set bit is, and says where that is."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        declare: Any = cgutils.get_or_insert_function
+        spread = declare(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        one = builder.shl(ir.Constant(word, 1), arguments[1])
+        return builder.cttz(builder.call(spread, [one, arguments[0]]), ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64, types.int64), write
+
+
+nth_bit: Any = intrinsic(_write_nth_bit) if _has_pdep() else select
+"""`select`, on a CPU."""
+
+
 def _write_spread(width: int) -> Any:
     """Code that stores a byte of 0 or 1 for each of the lowest bits of a word, all at once."""
 
@@ -101,3 +126,75 @@ spread_64: Any = intrinsic(_write_spread(64))
 """`(told, place, bits)`: 64 bytes of a flat array of bytes, from `place` on, become the bits of a word."""
 spread_32: Any = intrinsic(_write_spread(32))
 spread_16: Any = intrinsic(_write_spread(16))
+
+
+_AT_ONCE = (16, 4, 1)
+"""Words that are copied in one go, as long as there are so many."""
+
+
+def _write_turn(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Code for `turn_words`: straight on where it can be, for the usual 16 words without any loop."""
+    into, out_of = (
+        builder.gep(context.make_array(kind)(context, builder, array).data, [place])
+        for kind, array, place in zip(signature.args[:3:2], arguments[:3:2], arguments[1:4:2], strict=True)
+    )
+    count, down, up, *masks = arguments[4:]
+
+    def copy(place: Any, target: Any, low: Any, high: Any, width: int) -> None:
+        kind = ir.VectorType(ir.IntType(64), width)
+        lane, lanes = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.VectorType(ir.IntType(32), width), None)
+
+        def spread(value: Any) -> Any:
+            one = builder.insert_element(ir.Constant(kind, ir.Undefined), value, lane)
+            return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), lanes)
+
+        word = builder.load(builder.bitcast(place, kind.as_pointer()), align=8)
+        kept = builder.and_(word, spread(builder.not_(builder.or_(low, high))))
+        fallen = builder.lshr(builder.and_(word, spread(high)), spread(down))
+        risen = builder.shl(builder.and_(word, spread(low)), spread(up))
+        told = builder.or_(kept, builder.or_(fallen, risen))
+        builder.store(told, builder.bitcast(target, kind.as_pointer()), align=8)
+
+    nothing = ir.Constant(count.type, 0)
+    first = nothing
+    for size in _AT_ONCE:
+        step = ir.Constant(count.type, size)
+        last = builder.mul(builder.udiv(count, step), step)
+        with cgutils.for_range_slice(builder, first, last, step) as (k, _):
+            for ring, (low, high) in enumerate(((*masks[:2],), (*masks[2:],), (nothing, nothing))):
+                place = builder.add(k, builder.mul(count, ir.Constant(count.type, 2 * ring)))
+                target = builder.add(k, builder.mul(count, ir.Constant(count.type, ring)))
+                for more in range(0, size, min(size, 4)):
+                    on = ir.Constant(count.type, more)
+                    copy(
+                        builder.gep(out_of, [builder.add(place, on)]),
+                        builder.gep(into, [builder.add(target, on)]),
+                        low,
+                        high,
+                        min(size, 4),
+                    )
+        first = last
+    return context.get_dummy_value()
+
+
+def _describe_turn(
+    typing_context: Any,
+    target: Any,
+    at: Any,
+    source: Any,
+    latest: Any,
+    count: Any,
+    down: Any,
+    up: Any,
+    low: Any,
+    high: Any,
+    second_low: Any,
+    second_high: Any,
+) -> Any:
+    return types.void(target, types.int64, source, types.int64, *(types.int64,) * 7), _write_turn
+
+
+turn_words: Any = intrinsic(_describe_turn)
+"""`(target, at, source, latest, count, down, up, low, high, second low, second high)`: `count` words each of
+three rings, which are written twice over, to three stretches. Of the first and the second ring, bits in
+`high` go down and those in `low` up by so many places."""

@@ -12,7 +12,7 @@ from stramash.sim.compiled import with_names
 from stramash.sim.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK, cuda
 from stramash.sim.cuda_cache import keep, options_name
 from stramash.sim.family import family, family_of
-from stramash.sim.numbering import ALONE, numbers_of_family
+from stramash.sim.numbering import ALONE, Board, numbers_of_family
 from stramash.sim.specialise import Specialiser
 from stramash.sim.telling import BYTES
 from stramash.sim.visit import SCRATCH
@@ -44,7 +44,7 @@ def numbers_kernel(
     robots: Any,
     policy: int,
     seats: Any,
-    lookers: Any,
+    looker: int,
     scores: Any,
     finished: Any,
     goes_on: bool,
@@ -62,27 +62,29 @@ def numbers_kernel(
         play_numbers(
             i,
             i + 1,
-            rules,
-            records,
-            deck,
-            table,
-            chosen,
-            past,
-            mem,
-            move,
-            buffer,
-            shared,
-            numbers,
-            robots,
-            policy,
-            seats,
-            lookers,
-            scores,
-            finished,
-            goes_on,
-            words,
-            secret_words,
-            masks,
+            Board(
+                rules,
+                records,
+                deck,
+                table,
+                chosen,
+                past,
+                mem,
+                move,
+                buffer,
+                shared,
+                numbers,
+                robots,
+                policy,
+                seats,
+                looker,
+                scores,
+                finished,
+                goes_on,
+                words,
+                secret_words,
+                masks,
+            ),
         )
 
 

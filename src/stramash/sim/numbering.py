@@ -37,6 +37,8 @@ from stramash.sim.family import family
 from stramash.sim.kernels import QUICK, deal_afresh, take
 from stramash.sim.telling import (
     FORMS,
+    PLACES,
+    begin_step,
     clear,
     expand_rows,
     forget,
@@ -119,28 +121,26 @@ def take_number(
 
 def survey(
     game: Any,
-    i: int,
     rules: Any,
     seat: int,
     mem: Any,
     move: Any,
     buffer: Any,
     table: Any,
-    everything: Any,
+    chosen: Any,
     shared: Any,
     number: int,
     robot: int,
-    masks: Any,
+    mask: Any,
 ) -> bool:
     """Walk over a seat's moves, a bufferful at a time, and do with them what is wanted; see `answer`.
 
     A `robot` that is not negative is a policy, which chooses; a `number` that is not negative is given; else
-    the open numbers are marked in row i of `masks`. Returns whether there is a move to be made. All
+    the open numbers are marked in `mask`. Returns whether there is a move to be made. All
     of it is one function because on a GPU the walk must stand in one place: code that does not fit into the
     caches of instructions costs more than anything else.
     """
     rows = buffer.shape[0]
-    chosen = everything[i]
     found = 0
     all_once = 0
     best = 0
@@ -183,7 +183,7 @@ def survey(
                     here = next_number(code, once, twice, rules, seat, table, chosen, shared)
                     if number < 0:
                         if here >= 0:
-                            mark(masks, i, here)
+                            mark(mask, here)
                     elif here == number:
                         all_once = all_once & once if found else once
                         take(move, buffer, k)
@@ -196,7 +196,6 @@ def survey(
 
 def answer(
     game: Any,
-    i: int,
     rules: Any,
     seat: int,
     mem: Any,
@@ -207,98 +206,127 @@ def answer(
     shared: Any,
     number: int,
     robot: int,
-    masks: Any,
+    mask: Any,
 ) -> bool:
     """`survey`, but without a walk where it can be done without one."""
     if robot < 0:
         if number >= 0:
-            known = give_number(game, rules, seat, number, table, chosen[i], move)
+            known = give_number(game, rules, seat, number, table, chosen, move)
             if known >= 0:
                 return known == 1
+        elif WALKS:
+            clear(mask)
         else:
-            clear(masks, i)
-        if number < 0 and not WALKS:
-            show_open(game, i, rules, seat, table, chosen[i], shared, masks)
+            show_open(game, rules, seat, table, chosen, shared, mask)
             return False
     if not (WALKS or ROBOTS):
         return False
-    return survey(game, i, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, masks)
+    return survey(game, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, mask)
 
 
-def play_numbers(
-    first: int,
-    last: int,
-    rules: Any,
-    records: Any,
-    deck: Any,
-    table: Any,
-    chosen: Any,
-    past: Any,
-    mem: Any,
-    move: Any,
-    buffer: Any,
-    shared: Any,
-    numbers: Any,
-    robots: Any,
-    policy: int,
-    seats: Any,
-    lookers: Any,
-    scores: Any,
-    finished: Any,
-    goes_on: bool,
-    words: Any,
-    secret_words: Any,
-    masks: Any,
-) -> None:
+class Board(NamedTuple):
+    """The arrays of many tables, a row each, and the working memory of who plays them."""
+
+    rules: Any
+    records: Any
+    deck: Any
+    table: Any
+    chosen: Any
+    past: Any
+    mem: Any
+    move: Any
+    buffer: Any
+    shared: Any
+    numbers: Any
+    robots: Any
+    policy: Any
+    seats: Any
+    looker: Any
+    scores: Any
+    finished: Any
+    goes_on: Any
+    words: Any
+    secret_words: Any
+    masks: Any
+
+
+class Shown(NamedTuple):
+    """What tables on a CPU are told besides: bits as bytes, and what a step brought."""
+
+    runs: Any
+    told: Any
+    secret_runs: Any
+    secrets: Any
+    mask_runs: Any
+    mask_bytes: Any
+    width: Any
+    secret_width: Any
+    mask_width: Any
+    side_of: Any
+    acted: Any
+    leads: Any
+    rewards: Any
+
+
+def is_shown(board: Any, seat: int) -> bool:
+    """Whether anybody wants to know which numbers are open to a seat."""
+    return board.masks.shape[0] > 0 and (board.looker < 0 or board.looker == seat)
+
+
+def play_numbers(first: int, last: int, board: Any) -> None:
     """Give an open number in each game whose deal is not over (none where it is negative), then look.
 
     Seats whose bit is set in `robots` are played by a policy, before and after, until another is to act. A
     deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` a new match begins
-    in its place at once. Then `words`, `secret_words` and `masks` are filled in as the seat in `lookers` sees
-    it, the one to act where that is negative; arrays of no rows are left alone.
+    in its place at once. Then `words`, `secret_words` and `masks` are filled in as `looker` sees it, the seat
+    to act where that is negative; arrays of no rows are left alone.
     """
+    rules = board.rules
+    mem, move, buffer, table, shared = board.mem, board.move, board.buffer, board.table, board.shared
     for i in range(first, last):
-        game = records[i]
+        at = i & PLACES
+        game, chosen, past, mask = board.records[at], board.chosen[at], board.past[at], board.masks[at]
+        number = board.numbers[at]
         seat = acting_seat(game, rules)
         while seat >= 0:
-            robot = policy if ROBOTS and (robots[i] >> seat) & 1 else -1
-            number = numbers[i]
+            robot = board.policy if ROBOTS and (board.robots[at] >> seat) & 1 else -1
+            given = number
             if robot < 0:
-                numbers[i] = -1
-                if number < 0 and (masks.shape[0] == 0 or (lookers[i] >= 0 and lookers[i] != seat)):
+                number = -1
+                if given < 0 and (not WALKS or not is_shown(board, seat)):
                     break
-            is_made = answer(
-                game, i, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, masks
-            )
+            is_made = answer(game, rules, seat, mem, move, buffer, table, chosen, shared, given, robot, mask)
             if is_made:
                 apply_move(game, rules, seat, move[0], move[1], move[2])
-                remember(past, i, seat, move, rules)
+                remember(past, seat, move, rules)
                 if game[PHASE] == OVER:
-                    finished[i] = True
-                    for side in range(scores.shape[1]):
-                        scores[i, side] = game[SCORES + side]
-                    if goes_on:
-                        deal_afresh(game, rules, deck, next_state(game[RNG]))
-                        forget(chosen, past, i)
-            elif number < 0:
+                    board.finished[at] = True
+                    for side in range(board.scores.shape[1]):
+                        board.scores[at, side] = game[SCORES + side]
+                    if board.goes_on:
+                        deal_afresh(game, rules, board.deck, next_state(game[RNG]))
+                        forget(chosen, past)
+            elif given < 0:
                 break
             seat = acting_seat(game, rules)
-        seats[i] = seat
-        if seat < 0 and masks.shape[0]:
-            clear(masks, i)
-        looker = lookers[i] if lookers[i] >= 0 else max(seat, 0)
-        if words.shape[0]:
-            tell_seat(game, i, rules, looker, looker == seat, chosen, past, words[i])
-        if secret_words.shape[0]:
-            tell_secrets(game, rules, looker, secret_words[i])
+        board.seats[at] = seat
+        if seat < 0 and board.masks.shape[0]:
+            clear(mask)
+        elif not WALKS and is_shown(board, seat):
+            show_open(game, rules, seat, table, chosen, shared, mask)
+        looker = board.looker if board.looker >= 0 else max(seat, 0)
+        if board.words.shape[0]:
+            tell_seat(game, rules, looker, looker == seat, chosen, past, board.words[at])
+        if board.secret_words.shape[0]:
+            tell_secrets(game, rules, looker, board.secret_words[at])
 
 
 def follow_moves(
     rules: Any,
     records: Any,
     table: Any,
-    chosen: Any,
-    past: Any,
+    everything: Any,
+    pasts: Any,
     mem: Any,
     move: Any,
     buffer: Any,
@@ -318,131 +346,80 @@ def follow_moves(
     number and the seat. Stops at a move that is not next here or is not legal, and where
     there is no room for a row; `reached` says before which move, and before which row.
     """
-    game = records[0]
+    game, chosen, past = records[0], everything[0], pasts[0]
     row = reached[1]
     at = first
     while at < who.shape[0] and row < numbers.shape[0]:
         seat = acting_seat(game, rules)
         if seat != who[at]:
             break
-        tell_seat(game, 0, rules, seat, True, chosen, past, words[row])
-        answer(game, 0, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, masks[row : row + 1])
-        number = next_number(moves[at, 0], moves[at, 1], moves[at, 2], rules, seat, table, chosen[0], shared)
-        if number < 0 or not is_marked(masks, row, number):
+        mask = masks[row]
+        tell_seat(game, rules, seat, True, chosen, past, words[row])
+        answer(game, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, mask)
+        number = next_number(moves[at, 0], moves[at, 1], moves[at, 2], rules, seat, table, chosen, shared)
+        if number < 0 or not is_marked(mask, number):
             break
         numbers[row] = number
         seats[row] = seat
         row += 1
-        if answer(
-            game, 0, rules, seat, mem, move, buffer, table, chosen, shared, number, -1, masks[row - 1 : row]
-        ):
+        if answer(game, rules, seat, mem, move, buffer, table, chosen, shared, number, -1, mask):
             if move[0] != moves[at, 0] or move[1] != moves[at, 1] or move[2] != moves[at, 2]:
                 break
             apply_move(game, rules, seat, move[0], move[1], move[2])
-            remember(past, 0, seat, move, rules)
+            remember(past, seat, move, rules)
             at += 1
     reached[0] = at
     reached[1] = row
 
 
-def step_tables(
-    first: int,
-    last: int,
-    rules: Any,
-    records: Any,
-    deck: Any,
-    table: Any,
-    chosen: Any,
-    past: Any,
-    mem: Any,
-    move: Any,
-    buffer: Any,
-    shared: Any,
-    numbers: Any,
-    robots: Any,
-    policy: int,
-    seats: Any,
-    lookers: Any,
-    scores: Any,
-    finished: Any,
-    goes_on: bool,
-    words: Any,
-    secret_words: Any,
-    masks: Any,
-    runs: Any,
-    told: Any,
-    secret_runs: Any,
-    secrets: Any,
-    mask_runs: Any,
-    mask_bytes: Any,
-    width: int,
-    secret_width: int,
-    mask_width: int,
-    side_of: Any,
-    acted: Any,
-    leads: Any,
-    rewards: Any,
-) -> None:
-    """`play_numbers`, and then all that is told as bytes, a few tables at a time while they are near."""
+def step_tables(first: int, last: int, arrays: Any, told: Any) -> int:
+    """`play_numbers`, and then all that is told as bytes, a few tables at a time while they are near.
+
+    `arrays` are those of a `Board` and `told` those of what is `Shown`, as plain tuples, which are quicker to
+    hand over. Returns how many deals ended.
+    """
+    board = Board(*arrays)
+    shown = Shown(*told)
+    ended = 0
     for at in range(first, last, AT_ONCE):
         end = min(at + AT_ONCE, last)
-        is_step = masks.shape[0] > 0  # otherwise somebody looks again, and what came of the step stays
-        for i in range(at, end if is_step else at):
-            finished[i] = False
-            acted[i] = seats[i]
-        play_numbers(
-            at,
-            end,
-            rules,
-            records,
-            deck,
-            table,
-            chosen,
-            past,
-            mem,
-            move,
-            buffer,
-            shared,
-            numbers,
-            robots,
-            policy,
-            seats,
-            lookers,
-            scores,
-            finished,
-            goes_on,
-            words,
-            secret_words,
-            masks,
-        )
-        if told.shape[0]:
-            expand_rows(at, end, words, runs, width, told)
-        if secrets.shape[0]:
-            expand_rows(at, end, secret_words, secret_runs, secret_width, secrets)
-        if mask_bytes.shape[0]:
-            expand_rows(at, end, masks, mask_runs, mask_width, mask_bytes)
+        is_step = board.masks.shape[0] > 0  # otherwise somebody looks again, and what came of the step stays
         if is_step:
-            settle(at, end, finished, scores, side_of, acted, leads, rewards)
+            begin_step(at, end, board.finished, board.seats, shown.acted, shown.leads, shown.rewards)
+        play_numbers(at, end, board)
+        if shown.told.shape[0]:
+            expand_rows(at, end, board.words, shown.runs, shown.width, shown.told)
+        if shown.secrets.shape[0]:
+            expand_rows(at, end, board.secret_words, shown.secret_runs, shown.secret_width, shown.secrets)
+        if shown.mask_bytes.shape[0]:
+            expand_rows(at, end, board.masks, shown.mask_runs, shown.mask_width, shown.mask_bytes)
+        if is_step:
+            ended += settle(
+                at, end, board.finished, board.scores, shown.side_of, shown.acted, shown.leads, shown.rewards
+            )
+    return ended
 
 
 LOOPS: Final = (
     "clear",
     "mark",
-    "mark_all",
+    "mark_only",
     "is_marked",
     "fits",
     "next_face",
     "next_number",
     "take_number",
-    "turned",
+    "turn",
     "tell_seat",
     "expand_rows",
     "remember",
     "forget",
     "survey",
     "answer",
+    "is_shown",
     "play_numbers",
     "follow_moves",
+    "begin_step",
     "settle",
     "step_tables",
     "first_shut",
@@ -450,8 +427,9 @@ LOOPS: Final = (
 )
 """Templates of this file and of `telling`, as they call each other; the first four by `FORMS`."""
 INLINED: Final = (
-    *("clear", "mark", "mark_all", "is_marked", "turned", "tell_seat", "expand_rows", "remember", "forget"),
-    *("answer", "settle", "give_number", "show_open", "first_bits", "tell_position", "seats_of_past"),
+    *("clear", "mark", "mark_only", "is_marked", "turn", "tell_seat", "expand_rows", "remember", "forget"),
+    *("answer", "is_shown", "begin_step", "settle", "give_number", "show_open", "first_bits", "tell_pair"),
+    *("tell_position", "seats_of_past", "position_words"),
 )
 """Functions that are made part of those that call them: handing arrays over would cost more than they do."""
 
@@ -481,19 +459,18 @@ def numbers_of_family(name: str) -> Numbers:
             return made_how(with_names(body, own, names))
 
         for part, body in marks.items():
-            names[part] = fill_in(part, body)
+            names[part] = fill_in(part, body) if callable(body) else body
         for module in (numbers, planes):
             for part in module.COMPILED:
                 names[part] = fill_in(part, getattr(module, part))
         for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
             names[constant] = getattr(numbers, constant)
-        names["POSITION"] = planes.POSITION
         for loop in LOOPS:
             if loop not in marks:
                 names[loop] = fill_in(loop, bodies[loop])
             loops[loop + form] = names[loop]
         names["ROBOTS"] = False
-        for loop in ("survey", "answer", "play_numbers"):
+        for loop in ("survey", "answer", "play_numbers", "step_tables"):
             names[loop] = fill_in(loop, bodies[loop], own + ALONE)
             loops[loop + ALONE + form] = names[loop]
     return Numbers(numbers, planes, loops)

@@ -103,9 +103,7 @@ def place_of(bit: int) -> int:
     return bit.bit_length() - 1
 
 
-def show_open(
-    game: Any, i: int, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, masks: Any
-) -> None:
+def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> None:
     """Nothing: open numbers are found by a walk."""
 
 

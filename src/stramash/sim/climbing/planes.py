@@ -20,7 +20,7 @@ PLAIN_ORDER: Final = sum(suit << 3 * suit for suit in range(5))
 PAST_WORDS: Final = 3
 SECRET_WORDS: Final = CRITIC_WORDS
 POSITION: Final = DEAL_WORDS
-COMPILED: Final = ("tell_position", "tell_secrets", "tell_past", "seats_of_past")
+COMPILED: Final = ("tell_position", "tell_secrets", "tell_past", "seats_of_past", "position_words")
 SEAT_SHIFT: Final = 48
 KIND_SHIFT: Final = 54
 NAMED_SHIFT: Final = 45
@@ -37,11 +37,14 @@ def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
     critic_bits(game, rules, seat, PLAIN_ORDER, row)
 
 
-def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any) -> None:
-    """Fill in `PAST_WORDS` words with a move that everybody saw, or with the own one that is being made."""
+def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any, step: int) -> None:
+    """Fill in `PAST_WORDS` words, each `step` after the last, with a move that everybody saw.
+
+    Or with the own one that is being made.
+    """
     row[0] = once | (1 << SEAT_SHIFT << ((who - seat) % rules[SEATS])) | (1 << KIND_SHIFT << (code >> 32))
-    row[1] = move_shape(code, once, rules, seat)
-    row[2] = twice
+    row[step] = move_shape(code, once, rules, seat)
+    row[2 * step] = twice
 
 
 def seats_of_past(rules: Any, word: int) -> int:
@@ -49,3 +52,8 @@ def seats_of_past(rules: Any, word: int) -> int:
     if word == 0:
         return 1 << SEAT_SHIFT
     return 1 << NAMED_SHIFT if word == 1 else 0
+
+
+def position_words(rules: Any) -> int:
+    """Words that a position takes."""
+    return POSITION

@@ -59,8 +59,8 @@ def place_of(bit: int) -> int:
     return bit.bit_length() - 1
 
 
-def mark_all(masks: Any, i: int, bits: int, first: int) -> None:
-    """Mark the numbers of a row that some bits stand for; the compiled one is put in its place."""
+def mark_only(mask: Any, low: int, bits: int, first: int) -> None:
+    """Mark the open numbers of a row; the compiled one is put in its place."""
 
 
 def first_number(code: int, once: int, twice: int, rules: Any, seat: int, table: Any) -> int:
@@ -184,28 +184,25 @@ def bury(once: int, twice: int, face: int, chosen: Any, move: Any) -> bool:
     return False
 
 
-def show_open(
-    game: Any, i: int, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, masks: Any
-) -> None:
-    """Mark the open numbers in row i of `masks`, without a list of moves."""
+def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> None:
+    """Mark the open numbers, without a list of moves."""
     phase = game[PHASE]
+    low = 0
+    first = table[AT_CARDS]
     if phase == BURYING:
-        faces = open_buries(hidden_once(game, seat), hidden_twice(game, seat), chosen, shared)
-        mark_all(masks, i, faces, table[AT_CARDS])
-        return
-    bits = choices(game, rules, seat)
-    if phase == IN_TRICK:
-        mark_all(masks, i, bits, table[AT_CARDS])
-    elif phase == AUCTION:
-        # Pass, or the display of what is staged, is the first bit; the cards follow.
-        mark_all(masks, i, bits & 1, DISPLAY_NUMBER if game[STAGED] else 0)
-        mark_all(masks, i, bits >> 1, table[AT_CARDS])
-    elif phase in (SHIELD_TRUMP, CROWN_TRUMP):
-        mark_all(masks, i, bits, table[AT_TRUMPS])
+        bits = open_buries(hidden_once(game, seat), hidden_twice(game, seat), chosen, shared)
     else:
-        at = table[AT_PARTNERS if phase == NAMING_PARTNER else AT_DEALERS]
-        mark_all(masks, i, bits >> seat, at)
-        mark_all(masks, i, bits & ((1 << seat) - 1), at + rules[SEATS] - seat)
+        bits = choices(game, rules, seat)
+    if phase == AUCTION:
+        # Pass, or the display of what is staged, is the first bit; the cards follow.
+        low = (bits & 1) << (DISPLAY_NUMBER if game[STAGED] else 0)
+        bits >>= 1
+    elif phase in (SHIELD_TRUMP, CROWN_TRUMP):
+        first = table[AT_TRUMPS]
+    elif phase not in (BURYING, IN_TRICK):
+        first = table[AT_PARTNERS if phase == NAMING_PARTNER else AT_DEALERS]
+        bits = (bits >> seat) | ((bits & ((1 << seat) - 1)) << rules[SEATS] - seat)
+    mark_only(mask, low, bits, first)
 
 
 def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:

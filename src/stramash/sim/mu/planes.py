@@ -40,12 +40,24 @@ from stramash.sim.mu.record import (
 # --- the words of a position: ten of the own seat and the table, six a seat -------------------------------
 AT_SEATS: Final = 10
 EACH_SEAT: Final = 6
-POSITION: Final = AT_SEATS + EACH_SEAT * 6
 SECRET_WORDS: Final = 14
 PAST_WORDS: Final = 3
 MOST_PASSES: Final = 5
 MOST_BID: Final = 15
-COMPILED: Final = ("first_bits", "tell_position", "tell_secrets", "tell_past", "seats_of_past")
+WINS: Final = 32
+"""The mark of who wins the trick so far; below it those of Crown, Shield, partner, dealer and leader."""
+WINS_SHIFT: Final = 45
+COMPILED: Final = (
+    *(
+        "first_bits",
+        "tell_pair",
+        "tell_position",
+        "position_words",
+        "tell_secrets",
+        "tell_past",
+        "seats_of_past",
+    ),
+)
 KINDS_OF_PAST: Final = IN_HISTORY.bit_count()
 TRUMP_COUNT: Final = len(TRUMPS)
 BURY_SHIFT: Final = 48
@@ -59,51 +71,59 @@ def popcount(bits: int) -> int:
 
 def first_bits(number: int, most: int) -> int:
     """As many bits as the number says, at most so many."""
-    return (1 << min(number, most)) - 1
+    # Not by the lower of the two, which would take three instructions more.
+    return ((1 << number) - 1) & ((1 << most) - 1)
 
 
 def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
-    """Fill in `POSITION` words with what the seat may know, but the past; those of seats not there stay 0."""
+    """Fill in as many words as `position_words` says with what the seat may know, but the past."""
     seats = rules[SEATS]
     seat &= 7
-    row[0] = game[HANDS + 2 * seat] | (1 << 50 << game[PHASE])
-    row[1] = game[HANDS + 2 * seat + 1] | (first_bits(game[PASSES], MOST_PASSES) << 50)
-    row[2] = 0
-    if game[MINOR] >= 0:
-        row[2] = 1 << game[MINOR]
-    if game[MAJOR] >= 0:
-        row[2] |= 1 << 16 << game[MAJOR]
+    hand = HANDS + 2 * seat
+    row[0] = game[hand] | (1 << 50 << game[PHASE])
+    row[1] = game[hand + 1] | (first_bits(game[PASSES], MOST_PASSES) << 50)
+    # Trumps that are not named are -1.
+    row[2] = ((1 << game[MINOR] + 1) >> 1) | ((1 << game[MAJOR] + 1) >> 1 << 16)
     row[3] = game[LED]
-    is_turn = game[TURN] == seat
-    is_crown = game[CROWN] == seat
-    for i in range(2):
-        row[4 + i] = game[STAGED + i] if is_turn else 0
-        row[6 + i] = game[TAKEN + i] if is_crown else 0
-        row[8 + i] = game[BURIED + i] if is_crown else 0
+    built = -1 if game[TURN] == seat else 0
+    hidden = -1 if game[CROWN] == seat else 0
+    tell_pair(row, 4, game[STAGED] & built, game[STAGED + 1] & built)
+    tell_pair(row, 6, game[TAKEN] & hidden, game[TAKEN + 1] & hidden)
+    tell_pair(row, 8, game[BURIED] & hidden, game[BURIED + 1] & hidden)
     trick = game[TRICK]
-    top = game[TOP] & 7
     bids = game[BIDS]
     voids = game[VOIDS]
+    # Eight bits a seat, as trick, bids and suits are; nobody is seat -1, whose bits are not looked at.
+    marks = (1 << 8 * (game[CROWN] & 7)) | (2 << 8 * (game[SHIELD] & 7)) | (4 << 8 * (game[PARTNER] & 7))
+    marks |= (8 << 8 * (game[DEALER] & 7)) | (16 << 8 * (game[LEADER] & 7))
+    marks |= (WINS if game[TOP] else 0) << 8 * (game[TOP] & 7)
+    at = AT_SEATS
     for step in range(seats):
         # Known to be no negative place, which would be counted from the end.
         other = (seat + step if seat + step < seats else seat + step - seats) & 7
-        at = AT_SEATS + EACH_SEAT * step
-        for i in range(2):
-            row[at + i] = game[DISPLAYS + 2 * other + i]
-            row[at + 2 + i] = game[PILES + 2 * other + i]
-        card = (trick >> (8 * other)) & 255
-        shown = 0
-        if card:
-            shown = 1 << card - 1
-            if top == other:
-                shown |= 1 << 50
-        row[at + 4] = shown
-        held = popcount(game[HANDS + 2 * other]) + popcount(game[HANDS + 2 * other + 1])
-        about = first_bits(held, 20) | (first_bits((bids >> (8 * other)) & 255, MOST_BID) << 20)
-        about |= ((voids >> (8 * other)) & 63) << 36
-        about |= (1 << 42 if game[CROWN] == other else 0) | (1 << 43 if game[SHIELD] == other else 0)
-        about |= (1 << 44 if game[PARTNER] == other else 0) | (1 << 45 if game[DEALER] == other else 0)
-        row[at + 5] = about | (1 << 46 if game[LEADER] == other else 0)
+        pair = 2 * other
+        # Not as a pair: one of them may just have been written, and then both could not be read at once.
+        row[at] = game[DISPLAYS + pair]
+        row[at + 1] = game[DISPLAYS + pair + 1]
+        tell_pair(row, at + 2, game[PILES + pair], game[PILES + pair + 1])
+        eight = 8 * other
+        marked = marks >> eight
+        row[at + 4] = ((1 << ((trick >> eight) & 255)) >> 1) | ((marked & WINS) << WINS_SHIFT)
+        held = popcount(game[HANDS + pair]) + popcount(game[HANDS + pair + 1])
+        about = first_bits(held, 20) | (first_bits((bids >> eight) & 255, MOST_BID) << 20)
+        row[at + 5] = about | (((voids >> eight) & 63) << 36) | ((marked & (WINS - 1)) << 42)
+        at += EACH_SEAT
+
+
+def tell_pair(row: Any, at: int, once: int, twice: int) -> None:
+    """Cards, once and twice: both are read before one is written, so that they go by one instruction."""
+    row[at] = once
+    row[at + 1] = twice
+
+
+def position_words(rules: Any) -> int:
+    """Words that a position takes: those of seats that are not there are left out."""
+    return AT_SEATS + EACH_SEAT * rules[SEATS]
 
 
 def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
@@ -119,24 +139,29 @@ def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
         row[12 + i] = game[BURIED + i]
 
 
-def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any) -> None:
-    """Fill in `PAST_WORDS` words with a move that everybody saw, or with the own one that is being made."""
+def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any, step: int) -> None:
+    """Fill in `PAST_WORDS` words, each `step` after the last, with a move that everybody saw.
+
+    Or with the own one that is being made.
+    """
     kind = code >> 32
     value = code & 0xFFFFFFFF
     seats = rules[SEATS]
-    row[0] = once
-    row[2] = twice
-    if kind == BURY:
-        row[1] = 1 << BURY_SHIFT
-        return
     # Who, what kind, which trump, whom: one after the other, as an observation tells them.
-    row[1] = (1 << (who - seat) % seats) | (1 << seats << popcount(IN_HISTORY & ((1 << kind) - 1)))
+    about = 1 << (who - seat if who >= seat else who - seat + seats)
+    about |= 1 << seats << popcount(IN_HISTORY & ((1 << kind) - 1))
     if kind == PLAY:
-        row[0] |= 1 << value
+        once |= 1 << value
     elif kind == NAME_TRUMP:
-        row[1] |= 1 << seats + KINDS_OF_PAST << value
+        about |= 1 << seats + KINDS_OF_PAST << value
     elif kind == NAME_PARTNER:
-        row[1] |= 1 << seats + KINDS_OF_PAST + TRUMP_COUNT << ((value - seat) % seats)
+        named = value - seat if value >= seat else value - seat + seats
+        about |= 1 << seats + KINDS_OF_PAST + TRUMP_COUNT << named
+    elif kind == BURY:
+        about = 1 << BURY_SHIFT
+    row[0] = once
+    row[step] = about
+    row[2 * step] = twice
 
 
 def seats_of_past(rules: Any, word: int) -> int:
