@@ -95,8 +95,18 @@ def test_the_expert_beats_the_club() -> None:
 
 
 def test_levels_go_from_quick_to_long() -> None:
-    assert [level.name for level in LEVELS] == ["regular", "club", "keen", "strong", "expert"]
+    assert [level.name for level in LEVELS] == [
+        "regular",
+        "club",
+        "piper",
+        "keen",
+        "laird",
+        "strong",
+        "expert",
+    ]
     assert all(level.sentence.endswith(".") and level.cost.endswith("ms") for level in LEVELS)
+    stand_ins = {level.name: level.stand_in for level in LEVELS if level.stand_in is not None}
+    assert stand_ins == {"piper": "keen", "laird": "strong"}
 
 
 def test_budgets_are_written_and_read() -> None:

@@ -11,6 +11,7 @@ from tests.server.harness import Running, act, create, play_randomly, refused
 from tests.server.test_worker import Table
 
 from stramash.client import SeatClient
+from stramash.client.rest import Rest
 from stramash.server.config import Config, ConfigError, load_config
 from stramash.server.thinking.guests import SENTENCE
 from stramash.server.thinking.worker import Worker
@@ -41,7 +42,8 @@ def test_a_bot_of_somebody_else_plays_a_match(
 ) -> None:
     async def scene(running: Running) -> None:
         listed = (await running.rest("GET", "/bots"))["levels"]
-        assert listed[-1] == {"id": "mine", "name": "Mine", "sentence": SENTENCE}
+        own = {"id": "mine", "name": "Mine", "sentence": SENTENCE, "learned": None, "stand_in": None}
+        assert listed[-1] == own
         created = await play_a_match(running, game, seats, *["mine"] * (seats - 1))
         assert created["table"]["seats"][1]["level"] == "mine"
 
@@ -118,3 +120,18 @@ def test_a_guest_hears_its_own_events_alone_and_one_mind_a_seat_is_kept() -> Non
         assert answer == {"move": str(table.match.view(seat).legal[0])}
         (mind,) = worker._minds.values()
         assert mind.view == table.match.view(seat)
+
+
+def test_at_a_table_that_a_level_has_not_learned_another_sits_down(tmp_path: Path) -> None:
+    async def scene(running: Running) -> None:
+        listed = {level["id"]: level for level in (await running.rest("GET", "/bots"))["levels"]}
+        assert listed["piper"]["stand_in"] == "keen"
+        assert "mu-classic" not in listed["piper"]["learned"]
+        created = await create(running, "mu-classic", 3, places=[ME, bot("piper"), bot("club")])
+        assert [seat["level"] for seat in created["table"]["seats"]] == [None, "keen", "club"]
+        table, sent = created["table"]["id"], {"level": "laird"}
+        rest = Rest(running.address, created["secret"])
+        changed = await rest("POST", f"/tables/{table}/seats/2/bot", sent)
+        assert changed["table"]["seats"][2]["level"] == "strong"
+
+    act(tmp_path, scene)

@@ -22,6 +22,8 @@ class Level(NamedTuple):
     cost: str
     """What a decision takes of one processor core, about."""
     factory: Factory
+    stand_in: str | None = None
+    """Who plays at tables that it has not learned; None: it plays at all."""
 
 
 _CLUB: Final = ByFamily(
@@ -51,26 +53,41 @@ def expert_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     return _made(*_EXPERT.of(game), game, rng, **settings)
 
 
+def small_net(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> Bot:
+    """A player that learned for a short while; at tables that it has not learned another level plays."""
+    bot: Bot = import_module("stramash.bots.net_bot").level_bot(game, rng, level=level, stand_in=stand_in)
+    return bot
+
+
 def _made(module: str, name: str, game: AnyGame, rng: Random, **settings: Any) -> Bot:
     bot: Bot = getattr(import_module(module), name)(game, rng, **settings)
     return bot
 
 
+_keen: Final = partial(expert_bot, budget="playouts:200")
+_strong: Final = partial(expert_bot, budget="playouts:1200")
+
 LEVELS: Final = (
     Level("regular", "Keeps its hand together, remembers nothing, never bets.", "1 ms", regular_bot),
     Level("club", "Counts cards, knows the rules of thumb and bets on a good hand.", "2 ms", club_bot),
     Level(
-        "keen",
-        "Thinks a few hundred deals ahead before it plays.",
-        "10 ms",
-        partial(expert_bot, budget="playouts:200"),
+        "piper",
+        "Learned by playing itself for a short while, quick and light-hearted; where it has not learned the "
+        "game, Keen plays.",
+        "1 ms",
+        partial(small_net, level="piper", stand_in=_keen),
+        stand_in="keen",
     ),
+    Level("keen", "Thinks a few hundred deals ahead before it plays.", "10 ms", _keen),
     Level(
-        "strong",
-        "Tries its favourite moves over a thousand times each decision.",
-        "30 ms",
-        partial(expert_bot, budget="playouts:1200"),
+        "laird",
+        "Learned longer than the piper and holds its cards together; where it has not learned the game, "
+        "Strong plays.",
+        "1 ms",
+        partial(small_net, level="laird", stand_in=_strong),
+        stand_in="strong",
     ),
+    Level("strong", "Tries its favourite moves over a thousand times each decision.", "30 ms", _strong),
     Level("expert", "Searches as long as it may and plays endings to perfection.", "200 ms", expert_bot),
 )
 """From the weakest to the strongest; `random` and `greedy` come before them."""

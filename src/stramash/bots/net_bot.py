@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, Final
 
 from stramash import games
-from stramash.bots.base import Bot
+from stramash.bots.base import Bot, Factory
+from stramash.bots.learned import why_no_level
 from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
@@ -48,6 +49,20 @@ def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **sett
     return _net_or_expert(_MASTERS, game, rng, weights, rng, **settings)
 
 
+def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> Bot:
+    """The small net of a level; where it has not learned the table another plays, and the log says why."""
+    reason = why_no_level(game, level)
+    if reason is None:
+        path = shipped(game, level)
+        assert path is not None, "asked for before"
+        try:
+            return _seated(_PLAYERS, game, path)
+        except WeightsError as error:
+            reason = str(error)
+    _log.warning("%s does not play %s: %s; another level plays", level, game.id, reason)
+    return stand_in(game, rng)
+
+
 def _net_or_expert(
     players: ByFamily[Any], game: AnyGame, rng: Random, weights: str | None, *more: Any, **settings: Any
 ) -> Bot:
@@ -55,18 +70,20 @@ def _net_or_expert(
     if reason is None:
         path = Path(weights) if weights is not None else shipped(game)
         assert path is not None, "asked for before"
-        module, name = players.of(game)
         try:
-            parts = _weights(
-                path, game.id, game.seats, tuple(rules_of(game).items()), with_critic=players is _MASTERS
-            )
-            products_on_one_core()
-            bot: Bot = getattr(import_module(module), name)(game, parts, *more, **settings)
+            return _seated(players, game, path, *more, **settings)
         except WeightsError as error:
             reason = str(error)
-        else:
-            return bot
     return _expert_instead(game, rng, reason)
+
+
+def _seated(players: ByFamily[Any], game: AnyGame, path: Path, *more: Any, **settings: Any) -> Bot:
+    module, name = players.of(game)
+    rules = tuple(rules_of(game).items())
+    parts = _weights(path, game.id, game.seats, rules, with_critic=players is _MASTERS)
+    products_on_one_core()
+    bot: Bot = getattr(import_module(module), name)(game, parts, *more, **settings)
+    return bot
 
 
 def _expert_instead(game: AnyGame, rng: Random, reason: str) -> Bot:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from stramash.bots.base import Bot, Factory
 from stramash.bots.greedy import greedy_bot
+from stramash.bots.learned import why_no_level
 from stramash.bots.levels import LEVELS
 from stramash.bots.random_bot import RandomBot
 from stramash.core.errors import RulesError
@@ -19,7 +20,9 @@ class BotInfo(NamedTuple):
     sentence: str
     factory: Factory
     is_offered: bool = True
-    """Whether tables offer it; one that knows only some games is asked for by name."""
+    """Whether tables offer it; one that has no character of its own is asked for by name."""
+    stand_in: str | None = None
+    """Who plays at tables that it has not learned; None: it plays at all."""
 
 
 def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
@@ -47,7 +50,7 @@ BOTS: Final[dict[str, BotInfo]] = {
         BotInfo(
             "greedy", "Sheds as many cards as it can, keeps its wild cards, follows simple rules.", greedy_bot
         ),
-        *(BotInfo(level.name, level.sentence, level.factory) for level in LEVELS),
+        *(BotInfo(level.name, level.sentence, level.factory, stand_in=level.stand_in) for level in LEVELS),
         BotInfo(
             "apprentice",
             "Learned by playing against itself, and is learning still; plays at a glance.",
@@ -75,3 +78,16 @@ def seat_bot(name: str, game: AnyGame, rng: Random | None = None) -> Bot:
     if name not in BOTS:
         raise RulesError("bot", name, "no such bot; there are " + ", ".join(BOTS))
     return BOTS[name].factory(game, Random() if rng is None else rng)
+
+
+def level_at(name: str, game: AnyGame) -> str:
+    """Who plays where a bot is asked for: itself, or its stand-in at a table that it has not learned."""
+    stand_in = BOTS[name].stand_in if name in BOTS else None
+    if stand_in is None or why_no_level(game, name) is None:
+        return name
+    return stand_in
+
+
+def instead(name: str, seated: str) -> str:
+    """What is said where another bot sits down than was asked for."""
+    return f"{name.capitalize()} has not learned this table; {seated} plays."

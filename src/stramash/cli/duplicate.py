@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from stramash.bots.registry import BOTS
+from stramash.bots.registry import BOTS, instead, level_at
 from stramash.cli.commands import Changes, GameId, OneLineErrors, Seats, Seed, _examples, _fail, _open
 from stramash.core.errors import StramashError
 from stramash.core.record import is_name
@@ -63,11 +63,14 @@ def make(
     opened = _open(game, seats, changes)
     if bot not in BOTS:
         _fail(f"no level {bot!r}. There are {', '.join(BOTS)}")
+    seated = level_at(bot, opened)
+    if seated != bot:
+        print(instead(bot, seated))
     keys = out.with_name(out.name + ".keys")
     for path in (out, keys) if sealed else (out,):
         if path.exists():
             _fail(f"{path} exists already; sets are not written over", status=1)
-    made, whole = files.new_set(opened, deals, bot, seed, is_sealed=sealed, has_hints=hints)
+    made, whole = files.new_set(opened, deals, seated, seed, is_sealed=sealed, has_hints=hints)
     try:
         files.save(made, out)
         if sealed:

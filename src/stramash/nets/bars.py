@@ -1,8 +1,8 @@
-"""What a net must have shown before it plays under the name `net`; before that it is an `apprentice`."""
+"""What a net must have shown before it plays under the name `net`, or as one of the levels below it."""
 
 from typing import Final
 
-from stramash.nets.files import Card
+from stramash.nets.cards import Card
 
 AGAINST: Final = "expert@budget=playouts:4000"
 LEAST_DEALS: Final = 400
@@ -12,6 +12,12 @@ LEAST_LEADS: Final = {("haggis", 2): 10.0, ("haggis3", 3): 12.0, ("mu", 4): 10.0
 """Points a deal by which the expert must be beaten, where that is asked for."""
 LEAST_ALONE: Final = {("mu", 4): 5.0}
 """The same where the net sits alone among experts."""
+CLUB: Final = "club"
+BEST: Final = ("apprentice", AGAINST)
+"""The best player of a table, which a level must stay behind: its large net, or the search."""
+LEAST_LEVEL_DEALS: Final = 100
+SURE_LEVEL: Final = 2.58
+"""Standard errors at which p is 0.01: a level must be so much better than one and worse than the other."""
 
 
 def has_passed(card: Card) -> bool:
@@ -28,3 +34,15 @@ def has_passed(card: Card) -> bool:
         ):
             return True
     return False
+
+
+def is_between(card: Card) -> bool:
+    """Whether a net is surely better than the club player and surely not the best, as its card has it."""
+    found = {row["against"]: row for row in card.strength if row["deals"] >= LEAST_LEVEL_DEALS}
+    best = next((found[name] for name in BEST if name in found), None)
+    return (
+        CLUB in found
+        and best is not None
+        and found[CLUB]["lead"] > SURE_LEVEL * found[CLUB]["error"]
+        and best["lead"] < -SURE_LEVEL * best["error"]
+    )

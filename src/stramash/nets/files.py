@@ -5,64 +5,45 @@ Numbers are float16, or int8 with a float32 scale for each column of a matrix: h
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict
 from math import prod
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from stramash import games
-from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
+from stramash.nets.cards import (
+    CARD_SUFFIX,
+    CRITIC_SUFFIX,
+    FLOAT16,
+    HOME,
+    INT8,
+    Card,
+    WeightsError,
+    read_card,
+    rules_of,
+    shipped,
+)
 from stramash.nets.layout import has_layout
 from stramash.nets.shape import Shape
 
-HOME: Final = Path(__file__).with_name("weights")
-SUFFIX: Final = ".net"
-CARD_SUFFIX: Final = ".json"
-CRITIC_SUFFIX: Final = ".critic"
-HARMLESS: Final = {"goal", "rounds"}
-"""Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
-FLOAT16: Final = "float16"
-INT8: Final = "int8"
-
-
-class WeightsError(StramashError):
-    """Weights that cannot be played with; says why."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Card:
-    """What a file of weights is."""
-
-    game: str
-    seats: int
-    rules_revision: int
-    layout: str
-    """The digest of what the net is told."""
-    shape: dict[str, Any]
-    seed: int
-    minutes: float
-    """Time on the machine that trained it."""
-    decisions: int
-    """Decisions it learned from."""
-    moves: int
-    """Moves made in all its games, forced ones as well."""
-    sha256: str = ""
-    """The digest of the file of weights."""
-    critic_sha256: str = ""
-    """The digest of the file of its critic; empty where there is none."""
-    numbers: str = FLOAT16
-    """What the weights are written as."""
-    critic_numbers: str = FLOAT16
-    """What the critic's are written as."""
-    start: str = ""
-    """The digest of the weights it began with, those of another game perhaps; empty where it had none."""
-    options: dict[str, str] = field(default_factory=dict)
-    """Options of the game by which it learned, where they are not those of the sheet."""
-    strength: list[dict[str, Any]] = field(default_factory=list)
-    """What was measured: against whom, over how many deals, the lead in points a deal and its error."""
+__all__ = [
+    "CRITIC_SUFFIX",
+    "FLOAT16",
+    "HOME",
+    "INT8",
+    "Card",
+    "WeightsError",
+    "read",
+    "read_card",
+    "read_critic",
+    "rules_of",
+    "same_rules",
+    "shipped",
+    "write",
+]
 
 
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
@@ -101,26 +82,6 @@ def _unpacked(data: bytes, size: tuple[int, ...], numbers: str) -> Any:
         return np.frombuffer(data, "<f2").astype(np.float32).reshape(size)
     scale = np.frombuffer(data[: 4 * size[-1]], "<f4")
     return np.frombuffer(data[4 * size[-1] :], np.int8).reshape(size) * scale
-
-
-def read_card(path: Path) -> Card:
-    """The card beside a file of weights."""
-    beside = path.with_suffix(CARD_SUFFIX)
-    try:
-        form = json.loads(beside.read_text(encoding="utf-8"))
-        optional = {"critic_sha256", "numbers", "critic_numbers", "start", "options"}  # not on every card
-        return Card(
-            **{item.name: form[item.name] for item in fields(Card) if item.name not in optional - set(form)}
-        )
-    except OSError:
-        raise WeightsError(f"{beside}: there is no such card") from None
-    except (ValueError, TypeError, KeyError) as error:
-        raise WeightsError(f"{beside} is no card of weights: {error!r}") from None
-
-
-def rules_of(game: AnyGame) -> dict[str, str]:
-    """The options of a game that make it another one to play; how long a match is does not."""
-    return {name: text for name, text in games.written_options(game).items() if name not in HARMLESS}
 
 
 def same_rules(game_id: str, seats: int, revision: int) -> bool:
@@ -176,9 +137,3 @@ def _read_parts(path: Path, sha256: str, sizes: dict[str, tuple[int, ...]], numb
     if not all(np.isfinite(part).all() for part in parts.values()):
         raise WeightsError(f"{path} holds weights that are no numbers")
     return parts
-
-
-def shipped(game: AnyGame) -> Path | None:
-    """The weights that come with stramash for a game, where there are any."""
-    path = HOME / f"{game.id}-{game.seats}{SUFFIX}"
-    return path if path.is_file() else None

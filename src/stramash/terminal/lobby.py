@@ -15,7 +15,7 @@ from stramash.bots.base import Bot
 from stramash.bots.outside.guard import Guarded
 from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import FoundBot, find_bot
-from stramash.bots.registry import seat_bot
+from stramash.bots.registry import instead, level_at, seat_bot
 from stramash.core.cards import Card
 from stramash.core.errors import RecordError, StramashError
 from stramash.core.families import ByFamily
@@ -177,6 +177,9 @@ def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> S
     # Named by the number of deals so far: with the same seed a resumed match goes on as it would have.
     sitting = f"{seed}/after {len(match.deals)} deals"
     found = find_bot(wishes.bot)
+    seated = level_at(wishes.bot, game)
+    if seated != wishes.bot:
+        console.print(Text(instead(wishes.bot, seated), style="bold yellow"))
     bots = {
         seat: _seated(found, match, seat, f"{sitting}/seat {seat}", names, console)
         for seat in range(game.seats)

@@ -6,11 +6,23 @@ import { t } from '../words/texts';
 
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
 
+/** Where bots are to sit. */
+export interface Table {
+  game: string;
+  seats: number;
+}
+
+/** Whether bots of a level sit down themselves at a table: some have learned a few games only. */
+export const hasLearned = (level: LevelForm, { game, seats }: Table): boolean =>
+  level.learned === null || (level.learned[game] ?? []).includes(seats);
+
 /** The bots of a quick game: the person's choice, or good company; the levels come weakest first. */
-export const quickLevel = (levels: LevelForm[], wanted: string): LevelForm | undefined =>
-  levels.find((one) => one.id === wanted) ??
-  levels.find((one) => one.id === 'club') ??
-  levels.find((one) => one.id === 'greedy');
+export function quickLevel(levels: LevelForm[], wanted: string, table?: Table): LevelForm | undefined {
+  const named = (id: string | null): LevelForm | undefined => levels.find((one) => one.id === id);
+  const chosen = named(wanted);
+  const isThere = !chosen || !table || hasLearned(chosen, table);
+  return (isThere ? chosen : named(chosen.stand_in)) ?? named('club') ?? named('greedy');
+}
 
 async function level(): Promise<string> {
   return quickLevel((await api.levels()).levels, settings.choices.level)?.id ?? 'greedy';

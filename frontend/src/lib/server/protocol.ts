@@ -2364,6 +2364,16 @@ export interface LevelForm {
 id: string
 name: string
 sentence: string
+/**
+ * Games, with the numbers of seats, that it has learned; null: it plays them all.
+ */
+learned: ({
+[k: string]: number[]
+} | null)
+/**
+ * Who sits down in its place at other tables.
+ */
+stand_in: (string | null)
 }
 /**
  * All levels, weakest first.

@@ -14,7 +14,9 @@ export type LevelId =
   | 'greedy'
   | 'regular'
   | 'club'
+  | 'piper'
   | 'keen'
+  | 'laird'
   | 'strong'
   | 'expert';
 

@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import Response
 
 from stramash import games, rulebook
+from stramash.bots.learned import learned_tables
 from stramash.bots.registry import BOTS
 from stramash.core.errors import RulesError
 from stramash.core.options import Choice, Flag, Number, Numbers, Option, options_of, write_value
@@ -98,11 +99,17 @@ def _option(item: Option, value: Any) -> OptionForm:
 
 def all_levels(guests: Iterable[str]) -> LevelsForm:
     """Every level of bots, and those of others that the host allows."""
-    own = [(bot.name, bot.sentence) for bot in BOTS.values() if bot.is_offered]
+    own = [(bot.name, bot.sentence, bot.stand_in) for bot in BOTS.values() if bot.is_offered]
     return LevelsForm(
         levels=[
-            LevelForm(id=name, name=name.capitalize(), sentence=sentence)
-            for name, sentence in [*own, *((guest, SENTENCE) for guest in guests)]
+            LevelForm(
+                id=name,
+                name=name.capitalize(),
+                sentence=sentence,
+                learned=None if stand_in is None else learned_tables(name),
+                stand_in=stand_in,
+            )
+            for name, sentence, stand_in in [*own, *((guest, SENTENCE, None) for guest in guests)]
         ]
     )
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from stramash import games
-from stramash.bots.registry import BOTS
+from stramash.bots.registry import BOTS, level_at
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
@@ -115,7 +115,7 @@ async def open_evening(request: Request, service: InService, wish: OpenEvening) 
     if wish.level not in BOTS or not BOTS[wish.level].is_offered:
         raise Refusal("bad-option", "there is no such level", option="level")
     evening, key = auth.new_table_id(), auth.new_secret()
-    part = EveningPart(evening, DealSet(game, wish.deals, new_seed()), wish.level)
+    part = EveningPart(evening, DealSet(game, wish.deals, new_seed()), level_at(wish.level, game))
     made = Evening(evening, part, wish.hints, auth.digest(key))
     try:
         if await service.hall.store.count_evenings() >= MOST_EVENINGS:

@@ -74,6 +74,10 @@ class LevelForm(Form):
     id: Level
     name: str
     sentence: str
+    learned: dict[str, list[int]] | None = Field(
+        description="Games, with the numbers of seats, that it has learned; null: it plays them all."
+    )
+    stand_in: Level | None = Field(description="Who sits down in its place at other tables.")
 
 
 class LevelsForm(Form):

@@ -22,7 +22,15 @@ export const server: (typeof english)['server'] = {
     greedy: ['Gierig', 'Wird so viele Karten los wie möglich, spart Joker, folgt einfachen Regeln.'],
     regular: ['Gelegentlich', 'Hält die Hand zusammen, merkt sich nichts, wettet nie.'],
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
+    piper: [
+      'Pfeifer',
+      'Hat kurze Zeit gegen sich selbst gelernt, flink und unbekümmert; wo er das Spiel nicht gelernt hat, spielt Eifrig.',
+    ],
     keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
+    laird: [
+      'Gutsherr',
+      'Hat länger gelernt als der Pfeifer und hält seine Karten zusammen; wo er das Spiel nicht gelernt hat, spielt Stark.',
+    ],
     strong: ['Stark', 'Probiert die besten Züge bei jeder Entscheidung über tausendmal.'],
     expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
   },

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NewType
 
 from stramash import games
+from stramash.bots.registry import level_at
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet
@@ -264,7 +265,11 @@ class Roster:
         return secret
 
     def put_bot(self, seat: Seat, level: str) -> None:
-        """A bot on an open seat, in place of another bot, or for a person."""
+        """A bot on an open seat, in place of another bot, or for a person.
+
+        Of a level that has not learned this table its stand-in sits down, and is called what it is.
+        """
+        level = level_at(level, self.game)
         place = self.place(seat)
         if place.kind == "person":
             place.stand_in, place.level = "host", level

@@ -1,0 +1,114 @@
+"""Small nets as levels for people: which tables they have learned, and who plays at the others."""
+
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.nets.test_files import written
+
+from stramash import games
+from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.net import NetClimber
+from stramash.bots.learned import learned_tables, why_no_level
+from stramash.bots.registry import BOTS, instead, level_at, seat_bot
+from stramash.nets import cards
+from stramash.nets.bars import AGAINST, is_between
+from stramash.nets.cards import HOME, read_card
+from stramash.nets.files import read
+
+HAGGIS = games.get("haggis", 2)
+LEVELS = [name for name, bot in BOTS.items() if bot.stand_in is not None]
+SHIPPED = sorted(path for level in LEVELS for path in (HOME / level).glob("*.net"))
+
+
+def row(against: str, lead: float, deals: int = 100, error: float = 2.0) -> dict[str, Any]:
+    return {"against": against, "deals": deals, "lead": lead, "error": error}
+
+
+BETWEEN = [row("club", 9.0), row("apprentice", -12.0)]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the net of a piper who knows haggis for two."""
+    path = written(tmp_path / "piper", strength=BETWEEN)
+    for suffix in (".net", ".json"):
+        path.with_suffix(suffix).rename(path.with_name(f"haggis-2{suffix}"))
+    monkeypatch.setattr(cards, "HOME", tmp_path)
+    learned_tables.cache_clear()
+    yield tmp_path
+    learned_tables.cache_clear()
+
+
+def test_a_level_plays_where_it_has_learned(home: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert learned_tables("piper") == {"haggis": [2]}
+    assert learned_tables("laird") == {}
+    assert isinstance(seat_bot("piper", HAGGIS, Random(1)), NetClimber)
+    assert level_at("piper", HAGGIS) == "piper"
+    assert level_at("piper", games.get("haggis", 2, goal=300)) == "piper"
+    assert level_at("club", games.get("mu", 4)) == "club"
+    assert level_at("somebody's", HAGGIS) == "somebody's"
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (games.get("haggis", 3), "it has not learned haggis for 3"),
+        (games.get("haggis", 2, bets=(10, 20)), "not other values of bets"),
+    ],
+)
+def test_elsewhere_another_level_sits_down_and_is_called_what_it_is(
+    home: Path, caplog: pytest.LogCaptureFixture, game: Any, words: str
+) -> None:
+    assert level_at("piper", game) == "keen"
+    with caplog.at_level(logging.WARNING, "stramash.bots"):
+        assert isinstance(seat_bot("piper", game, Random(1)), ExpertClimber)
+    (record,) = caplog.records
+    assert words in record.getMessage()
+    assert instead("piper", "keen") == "Piper has not learned this table; keen plays."
+
+
+def test_a_damaged_net_is_refused_and_another_level_plays(
+    home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (home / "piper/haggis-2.net").write_bytes(b"no weights")
+    with caplog.at_level(logging.WARNING, "stramash.bots"):
+        assert isinstance(seat_bot("piper", HAGGIS, Random(1)), ExpertClimber)
+    assert "is damaged" in caplog.records[0].getMessage()
+    (home / "piper/haggis-2.json").write_text("{}")
+    assert "is no card" in str(why_no_level(HAGGIS, "piper"))
+
+
+@pytest.mark.parametrize(
+    ("strength", "is_fine"),
+    [
+        (BETWEEN, True),
+        ([row("club", 9.0), row(AGAINST, -7.0)], True),
+        ([row("club", 4.0), row("apprentice", -12.0)], False),
+        ([row("club", 9.0), row("apprentice", 1.0)], False),
+        ([row("club", 9.0, deals=99), row("apprentice", -12.0)], False),
+        ([row("club", 9.0), row("apprentice", 0.0), row(AGAINST, -7.0)], False),
+        ([row("club", 9.0)], False),
+        ([], False),
+    ],
+)
+def test_a_level_is_surely_above_the_club_and_below_the_best(
+    home: Path, strength: list[dict[str, Any]], is_fine: bool
+) -> None:
+    card = replace(read_card(home / "piper/haggis-2.net"), strength=strength)
+    assert is_between(card) == is_fine
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_small_net_that_is_shipped_is_whole_and_between(path: Path) -> None:
+    card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    game = games.get(card["game"], card["seats"])
+    read(path, game)
+    assert level_at(path.parent.name, game) == path.parent.name
+    assert path.stat().st_size < 300_000
