@@ -157,7 +157,9 @@ def test_no_bot_acts_for_a_person() -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    with pytest.raises(RulesError, match="there are random, greedy, regular, club, keen, strong, expert"):
+    with pytest.raises(
+        RulesError, match="there are random, greedy, regular, club, piper, keen, laird, strong, expert"
+    ):
         seat_bot("genius", games.get("mu"), Random(0))
 
 

@@ -17,12 +17,12 @@ from stramash.bots.climbing.net import NetClimber
 from stramash.bots.learned import learned_tables, why_no_level
 from stramash.bots.registry import BOTS, instead, level_at, seat_bot
 from stramash.nets import cards
-from stramash.nets.bars import AGAINST, is_between
+from stramash.nets.bars import AGAINST, has_passed, is_between
 from stramash.nets.cards import HOME, read_card
 from stramash.nets.files import read
 
 HAGGIS = games.get("haggis", 2)
-LEVELS = [name for name, bot in BOTS.items() if bot.stand_in is not None]
+LEVELS = ["piper", "laird"]
 SHIPPED = sorted(path for level in LEVELS for path in (HOME / level).glob("*.net"))
 
 
@@ -52,6 +52,7 @@ def test_a_level_plays_where_it_has_learned(home: Path, caplog: pytest.LogCaptur
     assert level_at("piper", HAGGIS) == "piper"
     assert level_at("piper", games.get("haggis", 2, goal=300)) == "piper"
     assert level_at("club", games.get("mu", 4)) == "club"
+    assert level_at("net", HAGGIS) == "expert"
     assert level_at("somebody's", HAGGIS) == "somebody's"
     assert not caplog.records
 
@@ -112,3 +113,15 @@ def test_a_small_net_that_is_shipped_is_whole_and_between(path: Path) -> None:
     read(path, game)
     assert level_at(path.parent.name, game) == path.parent.name
     assert path.stat().st_size < 300_000
+
+
+def test_the_large_net_is_a_level_where_it_has_beaten_the_expert_by_enough() -> None:
+    tables = learned_tables("net")
+    assert 2 in tables["haggis"]
+    assert "mu-classic" not in tables
+    assert {name for name, bot in BOTS.items() if bot.stand_in is not None} == {*LEVELS, "net"}
+    for game_id, seats in tables.items():
+        for count in seats:
+            path = cards.shipped(games.get(game_id, count))
+            assert path is not None
+            assert has_passed(read_card(path))

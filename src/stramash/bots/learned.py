@@ -1,23 +1,27 @@
-"""At which tables the small net of a level plays. Only cards are read for it, no weights."""
+"""At which tables a level that learned plays. Only cards are read for it, no weights."""
 
 from functools import cache
+from typing import Final
 
 from stramash import games
 from stramash.core.game import AnyGame
-from stramash.nets.bars import is_between
+from stramash.nets.bars import has_passed, is_between
 from stramash.nets.cards import WeightsError, read_card, rules_of, shipped
+
+NET: Final = "net"
+"""The level of the large nets; the others have small ones of their own."""
 
 
 def why_no_level(game: AnyGame, level: str) -> str | None:
-    """Why the small net of a level does not play a game; None where it does."""
+    """Why the net of a level does not play a game; None where it does."""
     changed = rules_of(game)
     if changed:
         return f"it learned the rules of the sheet, not other values of {', '.join(sorted(changed))}"
-    path = shipped(game, level)
+    path, has_shown = (shipped(game), has_passed) if level == NET else (shipped(game, level), is_between)
     if path is None:
         return f"it has not learned {game.id} for {game.seats}"
     try:
-        return None if is_between(read_card(path)) else "how strong it is there has not been shown"
+        return None if has_shown(read_card(path)) else "it has not shown what it must"
     except WeightsError as error:
         return str(error)
 

@@ -59,9 +59,9 @@ BOTS: Final[dict[str, BotInfo]] = {
         ),
         BotInfo(
             "net",
-            "Learned by playing against itself until it beat the expert; plays at a glance.",
+            "Learned by playing itself until it beat the expert, and plays at a glance; elsewhere Expert plays.",
             _proven_bot,
-            is_offered=False,
+            stand_in="expert",
         ),
         BotInfo(
             "master",

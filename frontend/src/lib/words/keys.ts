@@ -18,7 +18,8 @@ export type LevelId =
   | 'keen'
   | 'laird'
   | 'strong'
-  | 'expert';
+  | 'expert'
+  | 'net';
 
 export type OptionName =
   | 'suits'

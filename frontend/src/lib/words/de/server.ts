@@ -33,6 +33,10 @@ export const server: (typeof english)['server'] = {
     ],
     strong: ['Stark', 'Probiert die besten Züge bei jeder Entscheidung über tausendmal.'],
     expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
+    net: [
+      'Netz',
+      'Hat gegen sich selbst gelernt, bis es den Meister schlug; spielt auf einen Blick. Wo es das nicht hat, spielt Meister.',
+    ],
   },
   labels: {
     suits: 'Farben im Blatt',

@@ -39,6 +39,10 @@ export const server: (typeof english)['server'] = {
     ],
     strong: ['Fort', 'Essaie ses meilleurs coups plus de mille fois à chaque décision.'],
     expert: ['Expert', 'Cherche aussi longtemps qu’il le peut et joue les fins de partie à la perfection.'],
+    net: [
+      'Réseau',
+      'A appris contre lui-même jusqu’à battre l’expert ; joue d’un coup d’œil. Là où il ne l’a pas fait, Expert joue.',
+    ],
   },
   labels: {
     suits: 'Couleurs dans le jeu',
