@@ -59,7 +59,7 @@ BOTS: Final[dict[str, BotInfo]] = {
         ),
         BotInfo(
             "net",
-            "Learned by playing itself until it beat the expert, and plays at a glance; elsewhere Expert plays.",
+            "Learned by playing itself until it beat the expert, plays at a glance; elsewhere Expert plays.",
             _proven_bot,
             stand_in="expert",
         ),
