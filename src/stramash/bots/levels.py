@@ -72,8 +72,8 @@ LEVELS: Final = (
     Level("club", "Counts cards, knows the rules of thumb and bets on a good hand.", "2 ms", club_bot),
     Level(
         "piper",
-        "Learned by playing itself for a short while, quick and light-hearted; where it has not learned the "
-        "game, Keen plays.",
+        "Learned by ear from playing itself: leads small, spares its wild cards, bets readily. Where it has "
+        "not learned the game, Keen plays.",
         "1 ms",
         partial(small_net, level="piper", stand_in=_keen),
         stand_in="keen",
@@ -81,8 +81,8 @@ LEVELS: Final = (
     Level("keen", "Thinks a few hundred deals ahead before it plays.", "10 ms", _keen),
     Level(
         "laird",
-        "Learned longer than the piper and holds its cards together; where it has not learned the game, "
-        "Strong plays.",
+        "Learned longer than the piper: as thrifty with wild cards, more careful with bets. Where it has not "
+        "learned the game, Strong plays.",
         "1 ms",
         partial(small_net, level="laird", stand_in=_strong),
         stand_in="strong",
