@@ -24,18 +24,21 @@ export const server: (typeof english)['server'] = {
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
     piper: [
       'Pfeifer',
-      'Hat nach Gehör gelernt, gegen sich selbst: spielt klein aus, schont seine Joker, wettet gern. Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
+      'Hat nach Gehör gelernt, gegen sich selbst: spielt klein aus, schont seine Joker, wettet gern.' +
+        ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
     ],
     keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
     laird: [
       'Gutsherr',
-      'Hat länger gelernt als der Pfeifer: ebenso sparsam mit Jokern, vorsichtiger mit Wetten. Wo er das Spiel nicht gelernt hat, spielt Stark.',
+      'Hat länger gelernt als der Pfeifer: ebenso sparsam mit Jokern, vorsichtiger mit Wetten.' +
+        ' Wo er das Spiel nicht gelernt hat, spielt Stark.',
     ],
     strong: ['Stark', 'Probiert die besten Züge bei jeder Entscheidung über tausendmal.'],
     expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
     net: [
       'Netz',
-      'Hat gegen sich selbst gelernt, bis es den Meister schlug; spielt auf einen Blick. Wo es das nicht hat, spielt Meister.',
+      'Hat gegen sich selbst gelernt, bis es den Meister schlug; spielt auf einen Blick.' +
+        ' Wo es das nicht hat, spielt Meister.',
     ],
   },
   labels: {

@@ -30,18 +30,21 @@ export const server: (typeof english)['server'] = {
     club: ['Club', 'Compte les cartes, connaît les bons principes et parie sur une bonne main.'],
     piper: [
       'Sonneur',
-      'A appris à l’oreille, contre lui-même : entame petit, ménage ses jokers, parie volontiers. Là où il n’a pas appris le jeu, Appliqué joue.',
+      'A appris à l’oreille, contre lui-même : entame petit, ménage ses jokers, parie volontiers.' +
+        ' Là où il n’a pas appris le jeu, Appliqué joue.',
     ],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
     laird: [
       'Laird',
-      'A appris plus longtemps que le sonneur : aussi économe de ses jokers, plus prudent dans ses paris. Là où il n’a pas appris le jeu, Fort joue.',
+      'A appris plus longtemps que le sonneur : aussi économe de ses jokers, plus prudent dans ses paris.' +
+        ' Là où il n’a pas appris le jeu, Fort joue.',
     ],
     strong: ['Fort', 'Essaie ses meilleurs coups plus de mille fois à chaque décision.'],
     expert: ['Expert', 'Cherche aussi longtemps qu’il le peut et joue les fins de partie à la perfection.'],
     net: [
       'Réseau',
-      'A appris contre lui-même jusqu’à battre l’expert ; joue d’un coup d’œil. Là où il ne l’a pas fait, Expert joue.',
+      'A appris contre lui-même jusqu’à battre l’expert ; joue d’un coup d’œil.' +
+        ' Là où il ne l’a pas fait, Expert joue.',
     ],
   },
   labels: {
