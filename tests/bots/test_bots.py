@@ -158,7 +158,7 @@ def test_no_bot_acts_for_a_person() -> None:
 
 def test_an_unknown_bot_is_named() -> None:
     with pytest.raises(
-        RulesError, match="there are random, greedy, regular, club, piper, keen, laird, strong, expert"
+        RulesError, match="there are random, greedy, regular, club, piper, laird, keen, strong, expert"
     ):
         seat_bot("genius", games.get("mu"), Random(0))
 

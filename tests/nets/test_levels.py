@@ -12,7 +12,7 @@ import pytest
 from tests.nets.test_files import written
 
 from stramash import games
-from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.club import ClubClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.learned import learned_tables, why_no_level
 from stramash.bots.registry import BOTS, instead, level_at, seat_bot
@@ -67,12 +67,12 @@ def test_a_level_plays_where_it_has_learned(home: Path, caplog: pytest.LogCaptur
 def test_elsewhere_another_level_sits_down_and_is_called_what_it_is(
     home: Path, caplog: pytest.LogCaptureFixture, game: Any, words: str
 ) -> None:
-    assert level_at("piper", game) == "keen"
+    assert level_at("piper", game) == "club"
     with caplog.at_level(logging.WARNING, "stramash.bots"):
-        assert isinstance(seat_bot("piper", game, Random(1)), ExpertClimber)
+        assert isinstance(seat_bot("piper", game, Random(1)), ClubClimber)
     (record,) = caplog.records
     assert words in record.getMessage()
-    assert instead("piper", "keen") == "Piper has not learned this table; keen plays."
+    assert instead("piper", "club") == "Piper has not learned this table; club plays."
 
 
 def test_a_damaged_net_is_refused_and_another_level_plays(
@@ -80,7 +80,7 @@ def test_a_damaged_net_is_refused_and_another_level_plays(
 ) -> None:
     (home / "piper/haggis-2.net").write_bytes(b"no weights")
     with caplog.at_level(logging.WARNING, "stramash.bots"):
-        assert isinstance(seat_bot("piper", HAGGIS, Random(1)), ExpertClimber)
+        assert isinstance(seat_bot("piper", HAGGIS, Random(1)), ClubClimber)
     assert "is damaged" in caplog.records[0].getMessage()
     (home / "piper/haggis-2.json").write_text("{}")
     assert "is no card" in str(why_no_level(HAGGIS, "piper"))

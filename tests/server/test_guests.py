@@ -125,13 +125,13 @@ def test_a_guest_hears_its_own_events_alone_and_one_mind_a_seat_is_kept() -> Non
 def test_at_a_table_that_a_level_has_not_learned_another_sits_down(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
         listed = {level["id"]: level for level in (await running.rest("GET", "/bots"))["levels"]}
-        assert listed["piper"]["stand_in"] == "keen"
-        assert "mu-classic" not in listed["piper"]["learned"]
-        created = await create(running, "mu-classic", 3, places=[ME, bot("piper"), bot("club")])
-        assert [seat["level"] for seat in created["table"]["seats"]] == [None, "keen", "club"]
-        table, sent = created["table"]["id"], {"level": "laird"}
+        assert listed["laird"]["stand_in"] == "keen"
+        assert "mu-classic" not in listed["laird"]["learned"]
+        created = await create(running, "mu-classic", 3, places=[ME, bot("laird"), bot("greedy")])
+        assert [seat["level"] for seat in created["table"]["seats"]] == [None, "keen", "greedy"]
+        table, sent = created["table"]["id"], {"level": "piper"}
         rest = Rest(running.address, created["secret"])
         changed = await rest("POST", f"/tables/{table}/seats/2/bot", sent)
-        assert changed["table"]["seats"][2]["level"] == "strong"
+        assert changed["table"]["seats"][2]["level"] == "club"
 
     act(tmp_path, scene)

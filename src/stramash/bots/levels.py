@@ -65,7 +65,6 @@ def _made(module: str, name: str, game: AnyGame, rng: Random, **settings: Any) -
 
 
 _keen: Final = partial(expert_bot, budget="playouts:200")
-_strong: Final = partial(expert_bot, budget="playouts:1200")
 
 LEVELS: Final = (
     Level("regular", "Keeps its hand together, remembers nothing, never bets.", "1 ms", regular_bot),
@@ -73,21 +72,26 @@ LEVELS: Final = (
     Level(
         "piper",
         "Learned by ear from playing itself: leads small, spares its wild cards, bets readily. Where it has "
-        "not learned the game, Keen plays.",
+        "not learned the game, Club plays.",
         "1 ms",
-        partial(small_net, level="piper", stand_in=_keen),
+        partial(small_net, level="piper", stand_in=club_bot),
+        stand_in="club",
+    ),
+    Level(
+        "laird",
+        "Learned longer than the piper: as thrifty with wild cards, more careful with bets. Where it has not "
+        "learned the game, Keen plays.",
+        "1 ms",
+        partial(small_net, level="laird", stand_in=_keen),
         stand_in="keen",
     ),
     Level("keen", "Thinks a few hundred deals ahead before it plays.", "10 ms", _keen),
     Level(
-        "laird",
-        "Learned longer than the piper: as thrifty with wild cards, more careful with bets. Where it has not "
-        "learned the game, Strong plays.",
-        "1 ms",
-        partial(small_net, level="laird", stand_in=_strong),
-        stand_in="strong",
+        "strong",
+        "Tries its favourite moves over a thousand times each decision.",
+        "30 ms",
+        partial(expert_bot, budget="playouts:1200"),
     ),
-    Level("strong", "Tries its favourite moves over a thousand times each decision.", "30 ms", _strong),
     Level("expert", "Searches as long as it may and plays endings to perfection.", "200 ms", expert_bot),
 )
 """From the weakest to the strongest; `random` and `greedy` come before them."""

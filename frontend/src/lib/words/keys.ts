@@ -15,8 +15,8 @@ export type LevelId =
   | 'regular'
   | 'club'
   | 'piper'
-  | 'keen'
   | 'laird'
+  | 'keen'
   | 'strong'
   | 'expert'
   | 'net';

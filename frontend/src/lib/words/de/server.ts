@@ -25,14 +25,14 @@ export const server: (typeof english)['server'] = {
     piper: [
       'Pfeifer',
       'Hat nach Gehör gelernt, gegen sich selbst: spielt klein aus, schont seine Joker, wettet gern.' +
-        ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
+        ' Wo er das Spiel nicht gelernt hat, spielt Verein.',
     ],
-    keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
     laird: [
       'Gutsherr',
       'Hat länger gelernt als der Pfeifer: ebenso sparsam mit Jokern, vorsichtiger mit Wetten.' +
-        ' Wo er das Spiel nicht gelernt hat, spielt Stark.',
+        ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
     ],
+    keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
     strong: ['Stark', 'Probiert die besten Züge bei jeder Entscheidung über tausendmal.'],
     expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
     net: [

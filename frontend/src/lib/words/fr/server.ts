@@ -31,14 +31,14 @@ export const server: (typeof english)['server'] = {
     piper: [
       'Sonneur',
       'A appris à l’oreille, contre lui-même : entame petit, ménage ses jokers, parie volontiers.' +
-        ' Là où il n’a pas appris le jeu, Appliqué joue.',
+        ' Là où il n’a pas appris le jeu, Club joue.',
     ],
-    keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
     laird: [
       'Laird',
       'A appris plus longtemps que le sonneur : aussi économe de ses jokers, plus prudent dans ses paris.' +
-        ' Là où il n’a pas appris le jeu, Fort joue.',
+        ' Là où il n’a pas appris le jeu, Appliqué joue.',
     ],
+    keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
     strong: ['Fort', 'Essaie ses meilleurs coups plus de mille fois à chaque décision.'],
     expert: ['Expert', 'Cherche aussi longtemps qu’il le peut et joue les fins de partie à la perfection.'],
     net: [
