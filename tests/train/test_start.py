@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
-from stramash.nets.files import WeightsError, read, read_card  # noqa: E402
+from stramash.nets.files import WeightsError, read, read_card, write  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
@@ -43,6 +43,20 @@ def taught(folder: Path, game_id: str, seats: int) -> Path:
     learner.round()
     finish(learner, folder / game_id)
     return folder / f"{game_id}.net"
+
+
+def test_a_player_without_a_critic_begins_with_a_new_one(tmp_path: Path) -> None:
+    path = taught(tmp_path, "haggis3", 3)
+    card, _, parts = read(path, games.get("haggis3", 3))
+    write(tmp_path / "alone.net", replace(card, critic_sha256=""), parts)
+    new = trainer("haggis", 3, seed=5)
+    critic = {name: part.clone() for name, part in new.parameters.critic_parts().items()}
+    begin_with(new, tmp_path / "alone.net")
+    for name, part in new.parameters.critic_parts().items():
+        assert torch.equal(part, critic[name])
+    whole = trainer("haggis", 3)
+    begin_with(whole, path)
+    assert torch.equal(new.parameters.average, whole.parameters.average)
 
 
 def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ class StartError(StramashError):
 
 
 def begin_with(trainer: Trainer, path: Path) -> None:
-    """Give a trainer that has learned nothing the weights of a player and its critic."""
+    """Give a trainer that has learned nothing the weights of a player and of its critic, where it has one."""
     parameters = trainer.parameters
     with torch.no_grad():
         parameters.master.copy_(_weights(trainer, path))
@@ -54,7 +54,7 @@ def _player(trainer: Trainer, path: Path) -> torch.Tensor:
 
 
 def _weights(trainer: Trainer, path: Path) -> torch.Tensor:
-    """A player's weights and its critic's in one row, as the game of a trainer has them."""
+    """Weights of a player and of its critic, or else of the trainer's own, as the trainer's game has them."""
     card = read_card(path)
     source = games.get_written(card.game, card.seats, card.options)
     if source.family != trainer.game.family:
@@ -62,14 +62,20 @@ def _weights(trainer: Trainer, path: Path) -> torch.Tensor:
     if any(card.shape.get(name) != getattr(trainer.settings, name) for name in WIDTHS):
         raise StartError(f"{path} has other widths than this run: {card.shape}")
     _, shape, parts = read(path, source)
-    parts |= read_critic(path, source)
+    own: dict[str, Any] = {}
+    if card.critic_sha256:
+        parts |= read_critic(path, source)
+    else:  # players of games in which nobody asks a critic come without
+        own = {name: part.float().cpu().numpy() for name, part in trainer.parameters.critic_parts().items()}
     shared = _shared(layout_with(source, shape.inputs), trainer.layout)
     pieces = []
     for name, size in trainer.parameters.sizes.items():
         new = np.zeros(size, np.float32)
         if name == "levels_bias":
             new += trainer.layout.level_start
-        if name in shared:
+        if name in own:
+            new[...] = own[name]
+        elif name in shared:
             there, here = shared[name]
             new[here] = parts[name][there]
         elif name in IN_ORDER:
