@@ -141,17 +141,21 @@ def makers(rng: np.random.Generator) -> Iterator[tuple[str, str, int, Callable[[
         )
 
 
-def subjects(stack: ExitStack, threads: int, *, has_pgx: bool) -> list[Subject]:
-    """All that can be measured here."""
+def subjects(stack: ExitStack, threads: int, *, has_pgx: bool, beside: str | None) -> list[Subject]:
+    """All that can be measured here; `beside` one game of pgx only packed `mu` with its past."""
     rng = np.random.default_rng(1)
     found: list[Subject] = []
-    for engine, game, seats, make in (*(makers(rng) if threads == 1 else ()), *vectors(threads)):
+    ours = [*(makers(rng) if threads == 1 and beside is None else ()), *vectors(threads)]
+    for engine, game, seats, make in ours:
+        if beside and not (game == "mu" and "16 moves back, packed" in engine):
+            continue
         try:
             found.append(Loop(engine, game, seats, make(), threads))
         except (ImportError, AttributeError) as error:
             print(f"{engine}, {game} is left out: {error}", flush=True)
     if has_pgx:
-        found += stack.enter_context(open_peers([Peer.PGX], threads, batches=SIZES))
+        theirs = stack.enter_context(open_peers([Peer.PGX], threads, batches=SIZES))
+        found += [one for one in theirs if beside in (None, one.label.game)]
     return found
 
 
@@ -191,10 +195,11 @@ def main() -> None:
     options.add_argument(
         "--whole", action="store_true", help="vector environments with all cores, by the clock"
     )
+    options.add_argument("--beside", metavar="GAME", help="packed mu and one game of pgx alone")
     chosen = options.parse_args()
     with ExitStack() as stack:
         threads = (os.cpu_count() or 1) if chosen.whole else 1
-        found = subjects(stack, threads, has_pgx=not chosen.without_pgx)
+        found = subjects(stack, threads, has_pgx=not chosen.without_pgx, beside=chosen.beside)
         for line in lines(measure_in_turns(found, chosen.rounds, chosen.seconds)):
             print(json.dumps(line), flush=True)
 

@@ -429,7 +429,7 @@ LOOPS: Final = (
 INLINED: Final = (
     *("clear", "mark", "mark_only", "is_marked", "turn", "tell_seat", "expand_rows", "remember", "forget"),
     *("answer", "is_shown", "begin_step", "settle", "give_number", "show_open", "first_bits", "tell_pair"),
-    *("tell_position", "seats_of_past", "position_words"),
+    *("tell_other", "tell_position", "seats_of_past", "position_words"),
 )
 """Functions that are made part of those that call them: handing arrays over would cost more than they do."""
 

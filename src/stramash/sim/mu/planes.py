@@ -44,19 +44,14 @@ SECRET_WORDS: Final = 14
 PAST_WORDS: Final = 3
 MOST_PASSES: Final = 5
 MOST_BID: Final = 15
+FOUR: Final = 4
+"""The usual number of seats, for which there is a loop that need not be counted."""
 WINS: Final = 32
 """The mark of who wins the trick so far; below it those of Crown, Shield, partner, dealer and leader."""
 WINS_SHIFT: Final = 45
 COMPILED: Final = (
-    *(
-        "first_bits",
-        "tell_pair",
-        "tell_position",
-        "position_words",
-        "tell_secrets",
-        "tell_past",
-        "seats_of_past",
-    ),
+    *("first_bits", "tell_pair", "tell_other", "tell_position", "position_words"),
+    *("tell_secrets", "tell_past", "seats_of_past"),
 )
 KINDS_OF_PAST: Final = IN_HISTORY.bit_count()
 TRUMP_COUNT: Final = len(TRUMPS)
@@ -97,22 +92,32 @@ def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
     marks = (1 << 8 * (game[CROWN] & 7)) | (2 << 8 * (game[SHIELD] & 7)) | (4 << 8 * (game[PARTNER] & 7))
     marks |= (8 << 8 * (game[DEALER] & 7)) | (16 << 8 * (game[LEADER] & 7))
     marks |= (WINS if game[TOP] else 0) << 8 * (game[TOP] & 7)
-    at = AT_SEATS
+    if seats == FOUR:
+        for step in range(FOUR):
+            other = (seat + step) & (FOUR - 1)
+            tell_other(game, other, trick, bids, voids, marks, AT_SEATS + EACH_SEAT * step, row)
+        return
     for step in range(seats):
         # Known to be no negative place, which would be counted from the end.
         other = (seat + step if seat + step < seats else seat + step - seats) & 7
-        pair = 2 * other
-        # Not as a pair: one of them may just have been written, and then both could not be read at once.
-        row[at] = game[DISPLAYS + pair]
-        row[at + 1] = game[DISPLAYS + pair + 1]
-        tell_pair(row, at + 2, game[PILES + pair], game[PILES + pair + 1])
-        eight = 8 * other
-        marked = marks >> eight
-        row[at + 4] = ((1 << ((trick >> eight) & 255)) >> 1) | ((marked & WINS) << WINS_SHIFT)
-        held = popcount(game[HANDS + pair]) + popcount(game[HANDS + pair + 1])
-        about = first_bits(held, 20) | (first_bits((bids >> eight) & 255, MOST_BID) << 20)
-        row[at + 5] = about | (((voids >> eight) & 63) << 36) | ((marked & (WINS - 1)) << 42)
-        at += EACH_SEAT
+        tell_other(game, other, trick, bids, voids, marks, AT_SEATS + EACH_SEAT * step, row)
+
+
+def tell_other(
+    game: Any, other: int, trick: int, bids: int, voids: int, marks: int, at: int, row: Any
+) -> None:
+    """What everybody knows of a seat, in `EACH_SEAT` words."""
+    pair = 2 * other
+    # Not as a pair: one of them may just have been written, and then both could not be read at once.
+    row[at] = game[DISPLAYS + pair]
+    row[at + 1] = game[DISPLAYS + pair + 1]
+    tell_pair(row, at + 2, game[PILES + pair], game[PILES + pair + 1])
+    eight = 8 * other
+    marked = marks >> eight
+    row[at + 4] = ((1 << ((trick >> eight) & 255)) >> 1) | ((marked & WINS) << WINS_SHIFT)
+    held = popcount(game[HANDS + pair]) + popcount(game[HANDS + pair + 1])
+    about = first_bits(held, 20) | (first_bits((bids >> eight) & 255, MOST_BID) << 20)
+    row[at + 5] = about | (((voids >> eight) & 63) << 36) | ((marked & (WINS - 1)) << 42)
 
 
 def tell_pair(row: Any, at: int, once: int, twice: int) -> None:
