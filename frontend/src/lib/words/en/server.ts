@@ -92,7 +92,8 @@ export const server = {
     `Crown bid of ${bid}: ${earned} points, ${target} needed`,
   shieldBid: (bid: number, earned: number, target: number) =>
     `Shield bid of ${bid}: the Crown has ${earned} points, ${target} needed`,
-  wonWithTrump: (trump: string) => `won with trump ${trump}`,
+  wonWithTrump: (trump: string) =>
+    trump === 'no trump' ? 'won with no trump' : `won with ${trump} as trump`,
   chiefBid: (bid: number, earned: number, target: number) =>
     `Bid of ${bid}: ${earned} points, ${target} needed`,
   shortBy: (earned: number, target: number, steps: number) =>
