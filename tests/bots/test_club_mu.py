@@ -177,6 +177,14 @@ def test_m3_5_who_would_throw_the_deal_in_may_open_for_nothing() -> None:
     assert prices == [(FLATTERY, FLATTERY)] * 3 + [(0.0, FLATTERY)]
 
 
+def test_the_shield_is_bid_for_with_the_best_trump_where_no_crown_is_thought_about() -> None:
+    dealt = deal(mu(4), "5r 6r", "0r 2r 3b 4b 5b 6b 7b 7b 8b 9b 9g 8g 9y 8y 9p")
+    dealt.play("0 display 5r 6r")
+    view = dealt.game.view(dealt.state, 1)
+    moves = worth_a_thought(dealt.game, pack_rules(dealt.game.rules), view, 1.0)
+    assert [str(move) for move in moves] == ["pass", "display 3b"]
+
+
 def test_the_quick_policy_shows_no_more_than_it_plans() -> None:
     """Asked about whole displays, as a player without a search does, it stops in time (M3.1)."""
     game = mu(5)

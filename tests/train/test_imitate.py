@@ -19,6 +19,7 @@ from stramash.train.auctions import Task, bid, decisions  # noqa: E402
 from stramash.train.imitate import CARD, COUNT, imitate, lessons_of  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
+from stramash.train.start import learn_among  # noqa: E402
 
 TINY: dict[str, Any] = {"games": 4, "width": 32, "blocks": 1, "move_width": 16, "critic_width": 32}
 
@@ -72,6 +73,10 @@ def test_it_comes_to_bid_like_the_bot(tmp_path: Path) -> None:
     assert told["after"]["count"]["log_chance"] > told["before"]["count"]["log_chance"] + 0.3
     assert told["after"]["card"]["log_chance"] > told["before"]["card"]["log_chance"]
     assert read_card(out).start == read_card(start).sha256
+    learner = Trainer(games.get("mu", 4), Settings(**TINY), "cpu")
+    learn_among(learner, out)
+    assert learner.among is not None
+    assert len(learner.among) == learner.parameters.player_size
     with pytest.raises(StramashError, match="no auction of club"):
         imitate(start, "club", [file], out, rate=1e-3, epochs=1)
     file.write_text("nothing", encoding="utf-8")

@@ -24,7 +24,7 @@ from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.mu.moves import Display, Move, Partner, Trump
 from stramash.mu.state import Phase, View
-from stramash.nets.files import FLOAT16, read_card, write
+from stramash.nets.files import INT8, read_card, write
 from stramash.nets.mu.player import Net, auction_moves
 from stramash.sim.mu.pack import pack_move
 from stramash.train import plain
@@ -226,11 +226,10 @@ def imitate(
     learn(trainer, taught, rate, epochs, seed=trainer.settings.seed)
     told["after"] = agreement(parameters.averaged(), trainer, held)
     told["crowns"] = among_its_like(trainer, parameters.averaged(), player, deals, seed=1)
-    written = {**parameters.averaged_parts(), **parameters.critic_parts()}
     like = replace(
-        card, numbers=FLOAT16, critic_numbers=FLOAT16, start=card.sha256, strength=[], decisions=len(taught)
+        card, numbers=INT8, critic_sha256="", start=card.sha256, strength=[], decisions=len(taught)
     )
-    write(out, like, {name: part.numpy() for name, part in written.items()})
+    write(out, like, {name: part.numpy() for name, part in parameters.averaged_parts().items()})
     return told
 
 

@@ -83,7 +83,10 @@ def displays_worth_a_thought(
             best = idea.best_bid(least, top)
             for bid in sorted({least, best, min(best + 1, top)}):
                 _add(found, Display(cards_to_show(table, seat, hidden, idea, bid - own)))
-    ideas = crowns + [idea for idea in ideas if idea not in crowns]
+    others = [idea for idea in ideas if idea not in crowns]
+    if least_chance:  # where Crowns are given up for their chance, the Shield's trump is still the best
+        others.sort(key=lambda idea: max(idea.worth), reverse=True)
+    ideas = crowns + others
     if table.crown not in (None, seat) and table.shield != seat and game.rules.has_shield and ideas:
         shield_bid = _second_bid(game.rules, table)
         if own <= shield_bid < standing and shield_bid + 1 - own <= size(hidden):
