@@ -134,6 +134,12 @@ def test_a_bot_that_there_is_not(spec: str, words: str) -> None:
     assert result.stderr.count("\n") == 1
 
 
+def test_where_a_level_has_not_learned_the_table_another_sits_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stramash.terminal.lobby.level_at", lambda name, game: "greedy")
+    page = sit("quit\n", "mu-classic", "--seats", "3", "--bot", "piper")
+    assert "Piper has not learned this table; greedy plays." in page
+
+
 @pytest.mark.parametrize("game_id", games.GAMES)
 def test_leaving_and_coming_back_changes_nothing(game_id: str, home: Path) -> None:
     sit("1\n1\n1\n", game_id, "--seed", "6")

@@ -176,10 +176,10 @@ def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> S
     seed = _seed(wishes)
     # Named by the number of deals so far: with the same seed a resumed match goes on as it would have.
     sitting = f"{seed}/after {len(match.deals)} deals"
-    found = find_bot(wishes.bot)
     seated = level_at(wishes.bot, game)
     if seated != wishes.bot:
         console.print(Text(instead(wishes.bot, seated), style="bold yellow"))
+    found = find_bot(seated)
     bots = {
         seat: _seated(found, match, seat, f"{sitting}/seat {seat}", names, console)
         for seat in range(game.seats)
