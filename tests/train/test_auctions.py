@@ -10,7 +10,7 @@ from stramash.bots.outside.specs import find_bot
 from stramash.mu.moves import Display, Pass
 from stramash.mu.state import Phase
 from stramash.train import auctions
-from stramash.train.auctions import Task, bid, decisions, main, seating, watch
+from stramash.train.mu.auctions import Task, bid, decisions, main, seating, watch
 
 
 def test_every_number_of_them_sits_there() -> None:

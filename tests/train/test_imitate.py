@@ -15,9 +15,9 @@ from stramash.mu.moves import Display  # noqa: E402
 from stramash.mu.state import Phase  # noqa: E402
 from stramash.nets.files import read_card  # noqa: E402
 from stramash.nets.mu.player import Net, auction_moves  # noqa: E402
-from stramash.train.auctions import Task, bid, decisions  # noqa: E402
-from stramash.train.imitate import CARD, COUNT, imitate, lessons_of  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
+from stramash.train.mu.auctions import Task, bid, decisions  # noqa: E402
+from stramash.train.mu.imitate import CARD, COUNT, imitate, lessons_of  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
 from stramash.train.start import learn_among  # noqa: E402
 

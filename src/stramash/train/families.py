@@ -4,5 +4,5 @@ from typing import Final
 
 from stramash.core.families import ByFamily
 
-BIDDING: Final = ByFamily("bidders", climbing=None, mu="stramash.train.mu_bids")
+BIDDING: Final = ByFamily("bidders", climbing=None, mu="stramash.train.mu.bids")
 """The module with a family's bidders; None where nobody displays cards."""

@@ -1,4 +1,4 @@
-"""`python -m stramash.train.auctions SEATS BOT OTHERS...`: how a bot bids in Mü, written down to be learned.
+"""`python -m stramash.train.mu.auctions SEATS BOT OTHERS...`: how a bot bids in Mü, to be learned.
 
 Deals of a bot among its like, and of each number of them among others, up to the first card that is played;
 a line of JSON a deal, in no order. `imitate` rebuilds every decision from it. Neither torch nor a GPU is
@@ -117,7 +117,7 @@ def watch(
 
 def main() -> int:
     """Read the command line and write auctions down."""
-    parser = argparse.ArgumentParser(prog="python -m stramash.train.auctions", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m stramash.train.mu.auctions", description=__doc__)
     parser.add_argument("seats", type=int)
     parser.add_argument("bot")
     parser.add_argument("others", nargs="*")

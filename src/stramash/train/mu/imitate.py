@@ -1,4 +1,4 @@
-"""`python -m stramash.train.imitate START.net BOT FILE... --out OUT.net`: a net of Mü that bids like a bot.
+"""`python -m stramash.train.mu.imitate START.net BOT FILE... --out OUT.net`: a net that bids like a bot.
 
 `auctions` writes down how a bot bids; here a net that knows the game already learns to do the same: how many
 cards, which, and then trumps and partner. It is for others at the table (`among_net`): a search that thinks
@@ -28,9 +28,9 @@ from stramash.nets.files import INT8, read_card, write
 from stramash.nets.mu.player import Net, auction_moves
 from stramash.sim.mu.pack import pack_move
 from stramash.train import plain
-from stramash.train.auctions import decisions
 from stramash.train.learn import Settings, Trainer
-from stramash.train.mu_bids import crowns, is_before_cards, is_bidding
+from stramash.train.mu.auctions import decisions
+from stramash.train.mu.bids import crowns, is_before_cards, is_bidding
 from stramash.train.play import Games, decide
 from stramash.train.start import WIDTHS, begin_with
 from stramash.train.towers import Parts, look
@@ -235,7 +235,7 @@ def imitate(
 
 def main() -> int:
     """Read the command line and teach."""
-    parser = argparse.ArgumentParser(prog="python -m stramash.train.imitate", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m stramash.train.mu.imitate", description=__doc__)
     parser.add_argument("start", type=Path)
     parser.add_argument("bot")
     parser.add_argument("auctions", nargs="+", type=Path)
