@@ -17,7 +17,7 @@ from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, p
 from stramash.sim.telling import past_room
 
 _NOBODY: Final = -1
-TABLES_A_THREAD: Final = 1024
+TABLES_A_THREAD: Final = 4096
 """Unless the number of threads is given: waking one for fewer tables costs more than it saves."""
 
 
@@ -159,11 +159,8 @@ class Tables:
     def sample(self, seed: int) -> Any:
         """An open number for each table, by chance; -1 where a deal is over."""
         numbers = np.empty(self.n, np.int64)
-        draw, masks = self._loops["draw_open"], self.open_bits
-        if self._threads == 1:
-            draw(0, self.n, seed, masks, numbers)
-            return numbers
-        self._in_threads(lambda first, last, _: draw(first, last, seed, masks, numbers))
+        # A twentieth of a step's time: a second thread would hardly be awake before it is over.
+        self._loops["draw_open"](0, self.n, seed, self.open_bits, numbers)
         return numbers
 
     def made(self) -> Any:
