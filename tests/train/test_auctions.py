@@ -9,7 +9,7 @@ import pytest
 from stramash.bots.outside.specs import find_bot
 from stramash.mu.moves import Display, Pass
 from stramash.mu.state import Phase
-from stramash.train import auctions
+from stramash.train.mu import auctions
 from stramash.train.mu.auctions import Task, bid, decisions, main, seating, watch
 
 
