@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../src/lib/words/en';
 import { german } from '../src/lib/words/de';
 import { french } from '../src/lib/words/fr';
-import { grammar } from '../src/lib/words/grammar';
+import { grammar, whole } from '../src/lib/words/grammar';
 import { languageFor } from '../src/lib/words/language';
 
 type Leaf = string | ((...args: unknown[]) => string);
@@ -113,6 +113,7 @@ describe('a language', () => {
     expect(grammar('de').decimal(1234.5)).toBe('1.234,5');
     expect(grammar('en-GB').signedDecimal(-6.42)).toBe('−6.4');
     expect(grammar('en-GB').signedDecimal(6.42)).toBe('+6.4');
+    expect([whole(-34), whole(0), whole(7)]).toEqual(['−34', '0', '7']);
     expect(grammar('en-GB').and([1, 2, 3])).toBe('1, 2 and 3');
     expect(grammar('de').or([15, 30])).toBe('15 oder 30');
     expect(grammar('en-GB').ago(0, 720_000)).toBe('12 minutes ago');

@@ -6,6 +6,9 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** A minus is no hyphen. */
 const withMinus = (text: string): string => text.replace('-', '−');
 
+/** Points as they stand; they can be below nothing. */
+export const whole = (n: number): string => withMinus(String(n));
+
 /** With its sign: points can be lost, too. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

@@ -2,7 +2,7 @@
 // measure: what it has the others must have, or the types do not fit.
 import { english, type Texts } from './en';
 
-export { capital, signed } from './grammar';
+export { capital, signed, whole } from './grammar';
 export type { Texts };
 
 /** The texts now spoken. Set once, before the page is drawn: read them where they are said, not before. */
