@@ -20,6 +20,11 @@ TABLES: Final = (
     ("mu-classic", 4),
 )
 """Games and seats whose advice is looked at."""
+WITH_NETS: Final = (
+    *(("haggis", 2), ("haggis", 3), ("haggis3", 3)),
+    *(("neeps", 4), ("tatties", 3), ("haggis-classic", 3)),
+)
+"""Climbing games and seats that have a net, and so a `master`."""
 
 
 def decisions(game: AnyGame, seed: int, every: int) -> Iterator[Any]:

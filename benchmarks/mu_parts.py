@@ -11,7 +11,6 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -24,6 +23,7 @@ from stramash.core.match import Match, shuffled
 from stramash.mu.moves import Display, PlayCard
 from stramash.mu.state import Phase
 from stramash.sim.run import limit_threads
+from stramash.train.duel import mean_and_error, seated
 
 EXPERT: Final = "expert@budget=playouts:4000"
 
@@ -54,7 +54,7 @@ def play(task: Task) -> dict[str, Any]:
     game = games.get("mu", task.seats)
     match = Match(game, task.deal % task.seats)
     match.deal(shuffled(game, Random(f"parts {task.deal}")))
-    experts = [find_bot(EXPERT).factory(game, Random(f"{task.deal} {seat}")) for seat in range(task.seats)]
+    experts = seated(game, (EXPERT,) * task.seats, task.deal)
     net = find_bot(task.net).factory(game, Random(f"{task.deal}"))
     bids, names, plays = WAYS[task.way]
     moves = []
@@ -103,11 +103,10 @@ def lead(told: dict[str, Any]) -> float:
     return float(scores[lone] - (sum(scores) - scores[lone]) / (len(scores) - 1))
 
 
-def mean_and_error(values: list[float]) -> str:
+def written(values: list[float]) -> str:
     """A mean and its standard error."""
-    mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return f"{mean:+.1f} ± {sqrt(spread / len(values)):.1f}"
+    mean, error = mean_and_error(values)
+    return f"{mean:+.1f} ± {error:.1f}"
 
 
 def table(lines: list[dict[str, Any]]) -> str:
@@ -120,10 +119,10 @@ def table(lines: list[dict[str, Any]]) -> str:
     for line in lines:
         by_way[line["way"]].append(line)
     for way, told in by_way.items():
-        cells = [way, str(len(told)), mean_and_error([lead(line) for line in told])]
+        cells = [way, str(len(told)), written([lead(line) for line in told])]
         for role in ROLES:
             mine = [lead(line) for line in told if line["role"] == role]
-            cells.append(f"{100 * len(mine) / len(told):.0f} %: {mean_and_error(mine)}" if mine else "never")
+            cells.append(f"{100 * len(mine) / len(told):.0f} %: {written(mine)}" if mine else "never")
         crowns = [line for line in told if line["role"] == "Crown"]
         count = max(1, len(crowns))
         cells.append(

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from benchmarks.moments import WITH_NETS
 from stramash import games
 from stramash.bots.climbing.advice import BETS_IN, alike_rules, measure_bets
 from stramash.bots.climbing.expert import ExpertClimber
@@ -32,18 +33,11 @@ from stramash.bots.search.weigh import MOST_SHOWN, Weighed, screening, weigh
 from stramash.climbing.moves import PASS, Bet
 from stramash.climbing.state import Phase
 from stramash.core.match import Match, shuffled
+from stramash.nets.cards import shipped
 from stramash.nets.crowd import Crowd
-from stramash.nets.files import read, read_critic, shipped
+from stramash.nets.files import read, read_critic
 from stramash.sim.run import limit_threads, pack_moves
 
-TABLES: Final = (
-    ("haggis", 2),
-    ("haggis", 3),
-    ("haggis3", 3),
-    ("neeps", 4),
-    ("tatties", 3),
-    ("haggis-classic", 3),
-)
 PLAYOUTS: Final = 4000
 LONGER: Final = 10
 EVERY: Final = 7
@@ -188,7 +182,7 @@ def work(folder: Path, share: int, seconds: float, only: list[str]) -> None:
     limit_threads(1)  # the shares fill the cores
     until = monotonic() + seconds
     asked = {
-        f"{game_id}-{seats}": Asked(game_id, seats, share) for game_id, seats in TABLES if game_id in only
+        f"{game_id}-{seats}": Asked(game_id, seats, share) for game_id, seats in WITH_NETS if game_id in only
     }
     lines = {name: decisions(one, 7000 + share) for name, one in asked.items()}
     while monotonic() < until:
@@ -215,7 +209,7 @@ def report(folder: Path) -> str:
         "| game, seats | bets | the same | net less search by playouts | by nets |",
         "|---|--:|--:|--:|--:|",
     ]
-    for game_id, seats in TABLES:
+    for game_id, seats in WITH_NETS:
         texts = [path.read_text() for path in sorted(folder.rglob(f"{game_id}-{seats}-*.jsonl"))]
         found = [json.loads(line) for text in texts for line in text.splitlines()]
         for table, cells in ((moves, _moves(found)), (values, _values(found)), (bets, _bets(found))):
@@ -279,11 +273,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--first-share", type=int, default=0)
-    parser.add_argument("--game", choices=sorted({game_id for game_id, _ in TABLES}))
+    parser.add_argument("--game", choices=sorted({game_id for game_id, _ in WITH_NETS}))
     parser.add_argument("--folder", type=Path, default=Path("build/net-advice"))
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    only = [asked.game] if asked.game else [game_id for game_id, _ in TABLES]
+    only = [asked.game] if asked.game else [game_id for game_id, _ in WITH_NETS]
     if asked.seconds:
         shares = range(asked.first_share, asked.first_share + asked.jobs)
         with get_context("spawn").Pool(asked.jobs) as pool:

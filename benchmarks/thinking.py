@@ -11,13 +11,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from benchmarks.moments import WITH_NETS
 from stramash import games
 from stramash.bots.driver import step
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.match import Match, shuffled
 
-TABLES: Final = ("haggis:2", "haggis:3", "haggis3:3", "neeps:4", "tatties:3", "haggis-classic:3")
+TABLES: Final = tuple(f"{game_id}:{seats}" for game_id, seats in WITH_NETS)
 
 
 def times(spec: str, game_id: str, seats: int, deals: int) -> list[tuple[float, float]]:

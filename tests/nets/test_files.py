@@ -18,8 +18,9 @@ from stramash.bots.driver import step
 from stramash.bots.net_bot import has_net, net_bot, proven_bot
 from stramash.core.match import Match, shuffled
 from stramash.nets.bars import AGAINST, has_passed
+from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
-from stramash.nets.files import HOME, Card, WeightsError, read, read_card, read_critic, shipped, write
+from stramash.nets.files import read, read_critic, write
 from stramash.nets.shape import Shape
 
 GAME = games.get("haggis", 2)

@@ -25,8 +25,9 @@ from stramash.climbing.state import Phase
 from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
 from stramash.nets import levels
+from stramash.nets.cards import CRITIC_SUFFIX, WeightsError
 from stramash.nets.crowd import SCALE, Crowd
-from stramash.nets.files import CRITIC_SUFFIX, WeightsError, read_critic
+from stramash.nets.files import read_critic
 from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import log_chances
 from stramash.nets.shape import Shape

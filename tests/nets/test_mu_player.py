@@ -21,7 +21,8 @@ from stramash.core.cards import size
 from stramash.core.match import Match, shuffled
 from stramash.mu.moves import PASS, Display
 from stramash.mu.state import Phase
-from stramash.nets.files import Card, write
+from stramash.nets.cards import Card
+from stramash.nets.files import write
 from stramash.nets.layout import layout_of
 from stramash.nets.shape import Shape
 from stramash.sim.mu import rows

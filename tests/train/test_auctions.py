@@ -9,6 +9,7 @@ import pytest
 from stramash.bots.outside.specs import find_bot
 from stramash.mu.moves import Display, Pass
 from stramash.mu.state import Phase
+from stramash.train import duel
 from stramash.train.mu import auctions
 from stramash.train.mu.auctions import Task, bid, decisions, main, seating, watch
 
@@ -46,7 +47,7 @@ def test_what_was_written_is_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> N
 
         return Spec
 
-    monkeypatch.setattr(auctions, "find_bot", found)
+    monkeypatch.setattr(duel, "find_bot", found)
     line = json.loads(json.dumps(bid(Task("mu", ("greedy", "random", "greedy", "random"), 5))))
     told = list(decisions(line, "greedy"))
     assert told == asked

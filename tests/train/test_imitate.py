@@ -13,7 +13,7 @@ from stramash.core.cards import join  # noqa: E402
 from stramash.core.errors import StramashError  # noqa: E402
 from stramash.mu.moves import Display  # noqa: E402
 from stramash.mu.state import Phase  # noqa: E402
-from stramash.nets.files import read_card  # noqa: E402
+from stramash.nets.cards import read_card  # noqa: E402
 from stramash.nets.mu.player import Net, auction_moves  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.mu.auctions import Task, bid, decisions  # noqa: E402

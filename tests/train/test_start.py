@@ -11,7 +11,8 @@ torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
-from stramash.nets.files import WeightsError, read, read_card, write  # noqa: E402
+from stramash.nets.cards import WeightsError, read_card  # noqa: E402
+from stramash.nets.files import read, write  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402

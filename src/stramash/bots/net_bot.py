@@ -14,7 +14,8 @@ from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.nets.bars import has_passed
-from stramash.nets.files import WeightsError, read, read_card, read_critic, rules_of, shipped
+from stramash.nets.cards import WeightsError, read_card, rules_of, shipped
+from stramash.nets.files import read, read_critic
 from stramash.nets.one_core import products_on_one_core
 
 _PLAYERS: Final = ByFamily(

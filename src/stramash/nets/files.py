@@ -18,32 +18,14 @@ from stramash.nets.cards import (
     CARD_SUFFIX,
     CRITIC_SUFFIX,
     FLOAT16,
-    HOME,
     INT8,
     Card,
     WeightsError,
     read_card,
     rules_of,
-    shipped,
 )
 from stramash.nets.layout import has_layout
 from stramash.nets.shape import Shape
-
-__all__ = [
-    "CRITIC_SUFFIX",
-    "FLOAT16",
-    "HOME",
-    "INT8",
-    "Card",
-    "WeightsError",
-    "read",
-    "read_card",
-    "read_critic",
-    "rules_of",
-    "same_rules",
-    "shipped",
-    "write",
-]
 
 
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:

@@ -9,7 +9,8 @@ import torch
 
 from stramash import games
 from stramash.core.errors import StramashError
-from stramash.nets.files import rules_of, same_rules
+from stramash.nets.cards import rules_of
+from stramash.nets.files import same_rules
 from stramash.train.learn import Settings, Trainer
 
 FORMAT: Final = 1

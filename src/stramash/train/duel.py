@@ -18,8 +18,10 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from stramash import games
+from stramash.bots.base import Bot
 from stramash.bots.driver import step
 from stramash.bots.outside.specs import find_bot
+from stramash.core.game import AnyGame
 from stramash.core.match import Match, shuffled
 from stramash.sim.run import limit_threads
 
@@ -44,13 +46,15 @@ def play(table: Table) -> list[int]:
     game = games.get(table.game, table.seats)
     match = Match(game, table.deal % table.seats)
     match.deal(shuffled(game, Random(f"duel {table.deal}")))
-    bots = {
-        seat: find_bot(spec).factory(game, Random(f"{table.deal} {seat}"))
-        for seat, spec in enumerate(table.bots)
-    }
+    bots = seated(game, table.bots, table.deal)
     while (result := match.deals[-1].result) is None:
         step(match, bots)
     return list(result.scores)
+
+
+def seated(game: AnyGame, specs: tuple[str, ...], number: int) -> dict[int, Bot]:
+    """Bots by seat, each with luck of its own that follows from the number of the deal or match."""
+    return {seat: find_bot(spec).factory(game, Random(f"{number} {seat}")) for seat, spec in enumerate(specs)}
 
 
 def mean_and_error(values: list[float]) -> tuple[float, float]:

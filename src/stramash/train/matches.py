@@ -9,7 +9,6 @@ line of JSON; one comes after every ten pairs, so that who has no more time has 
 import json
 import sys
 from collections.abc import Callable, Iterator
-from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from time import perf_counter
@@ -20,6 +19,7 @@ from stramash.bots.driver import step
 from stramash.bots.outside.specs import find_bot
 from stramash.core.match import Match, shuffled
 from stramash.sim.run import limit_threads
+from stramash.train.duel import mean_and_error, seated
 
 TOLD_EVERY: Final = 10
 """Rounds of matches with the same decks between two lines of what is known so far."""
@@ -53,10 +53,7 @@ def play(meeting: Meeting) -> Won:
     game = games.get_written(meeting.game, meeting.seats, dict(meeting.options))
     match: Any = Match(game, meeting.number % game.seats)
     decks = Random(f"match {meeting.number}")
-    bots = {
-        seat: find_bot(spec).factory(game, Random(f"{meeting.number} {seat}"))
-        for seat, spec in enumerate(meeting.bots)
-    }
+    bots = seated(game, meeting.bots, meeting.number)
     while not match.is_over:
         match.deal(shuffled(game, decks))
         while match.deals[-1].result is None:
@@ -81,12 +78,11 @@ def meetings(
 def known(found: list[Won]) -> dict[str, Any]:
     """The share of matches won with its standard error, deals a match, and the lead at the end."""
     count = len(found)
-    share = sum(won.share for won in found) / count
-    spread = sum((won.share - share) ** 2 for won in found) / max(1, count - 1)
+    share, error = mean_and_error([won.share for won in found])
     return {
         "matches": count,
         "won": round(share, 4),
-        "error": round(sqrt(spread / count), 4),
+        "error": round(error, 4),
         "deals": round(sum(won.deals for won in found) / count, 2),
         "lead": round(sum(won.lead for won in found) / count, 1),
     }

@@ -11,7 +11,8 @@ from typing import Any, Final
 from stramash import games
 from stramash.core.errors import RulesError
 from stramash.core.extras import MissingExtra, need
-from stramash.nets.files import Card, rules_of, write
+from stramash.nets.cards import Card, rules_of
+from stramash.nets.files import write
 from stramash.sim.run import check_device
 from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer

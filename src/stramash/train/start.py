@@ -12,7 +12,8 @@ import torch
 
 from stramash import games
 from stramash.core.errors import StramashError
-from stramash.nets.files import read, read_card, read_critic
+from stramash.nets.cards import read_card
+from stramash.nets.files import read, read_critic
 from stramash.nets.layout import Layout, layout_with
 from stramash.train.learn import Trainer
 

@@ -17,7 +17,7 @@ from stramash.wire.codec import Json
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
 LIGHT: Final = frozenset({"random", GREEDY, *(bot.name for bot in BOTS.values() if bot.stand_in is not None)})
-"""The levels that need no compiled code."""
+"""The levels that need no compiled code: simple ones, and those that learned, which are nets in NumPy."""
 NOBODY: Final = Share()
 REVIEW_PATIENCE: Final = 600.0
 """Seconds that a review waits for its turn: it comes after everybody who plays."""

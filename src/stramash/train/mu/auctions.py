@@ -17,13 +17,13 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from stramash import games
-from stramash.bots.outside.specs import find_bot
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.core.match import Match, shuffled
 from stramash.mu.moves import Move, parse_move
 from stramash.mu.state import Phase, View
 from stramash.sim.run import limit_threads
+from stramash.train.duel import seated
 
 
 class Task(NamedTuple):
@@ -52,9 +52,7 @@ def bid(task: Task) -> dict[str, Any]:
     limit_threads(1)  # the deals fill the cores
     game = games.get(task.game, len(task.bots))
     match = begin(game, task.deal)
-    bots = [
-        find_bot(name).factory(game, Random(f"{task.deal} {seat}")) for seat, name in enumerate(task.bots)
-    ]
+    bots = seated(game, task.bots, task.deal)
     moves = []
     while is_bidding(match):
         (seat,) = game.waiting(match.state)

@@ -24,7 +24,8 @@ from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.mu.moves import Display, Move, Partner, Trump
 from stramash.mu.state import Phase, View
-from stramash.nets.files import INT8, read_card, write
+from stramash.nets.cards import INT8, read_card
+from stramash.nets.files import write
 from stramash.nets.mu.player import Net, auction_moves
 from stramash.sim.mu.pack import pack_move
 from stramash.train import plain
