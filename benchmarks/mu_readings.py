@@ -56,6 +56,8 @@ TRIED: Final = 6
 """Styles that are tried alone against the mixture."""
 MEETINGS: Final = 2
 """Deals of each of them, as many times as in a round."""
+SEEDS_APART: Final = 10**9
+"""Between the deals of two seeds."""
 AT_REST: Final = 15
 """Rounds at the end of which the auction is told."""
 # What is kept of a deal, behind the points of the seats.
@@ -357,7 +359,7 @@ def row(told: dict[str, Any]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _task(task: tuple[str, int, int]) -> dict[str, Any]:
+def _task(task: tuple[str, int, int, int]) -> dict[str, Any]:
     return work_out(*task)
 
 
@@ -370,6 +372,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=600.0, help="nothing is begun after so many")
     parser.add_argument("--deals", type=int, default=DEALS, help="of a round")
+    parser.add_argument("--seed", type=int, default=1, help="other seeds tell how far runs are apart")
     parser.add_argument("--table", action="store_true", help="print what is known and stop")
     given = parser.parse_args()
     unknown = [name for name in given.only if name not in READINGS]
@@ -379,7 +382,7 @@ def main() -> int:
     lines = given.into.read_text(encoding="utf-8").splitlines() if given.into.exists() else []
     known = {(told["reading"], told["seats"]): told for told in map(json.loads, lines)}
     tasks = [
-        (name, seats, given.deals)
+        (name, seats, given.deals, given.seed * SEEDS_APART)
         for seats in given.seats
         for name in given.only
         if (name, seats) not in known

@@ -10,6 +10,7 @@ from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
 from stramash.sim.mu import record as at  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
+from stramash.train.mu import bids  # noqa: E402
 from stramash.train.others import BIDDERS, FROZEN, LEARNS, NET, REGULAR, Others, others_of  # noqa: E402
 from stramash.train.play import Games, decide  # noqa: E402
 from stramash.train.standing import Standing  # noqa: E402
@@ -90,6 +91,18 @@ def test_bidders_bid_and_the_net_plays_on() -> None:
         games_.act(met, met.actions)
     assert shown > 20
     assert torch.equal(games_.records[:, at.BOLDNESS], boldness)
+
+
+@pytest.mark.parametrize("hopes", [-3, 0, 5])
+def test_bidders_may_hope_for_more_or_less(hopes: int) -> None:
+    usual = torch.zeros((400, at.BOLDNESS + 1), dtype=torch.int64)
+    bids.prepare(usual, 4, seed=3)
+    changed = torch.zeros_like(usual)
+    bids.prepare(changed, 4, seed=3, hopes=hopes)
+    for seat in range(4):
+        before, after = (records[:, at.BOLDNESS] >> 8 * seat & 255 for records in (usual, changed))
+        assert torch.equal(after & 15, ((before & 15) + hopes).clamp(0, 15))
+        assert torch.equal(after >> 4, before >> 4)
 
 
 @pytest.mark.parametrize("game_id", ["mu", "haggis3"])

@@ -38,6 +38,14 @@ game = "mu"
 seats = 3
 minutes = 10
 settings = {TINY}
+[[games]]
+game = "mu"
+seats = 3
+options = {{ short_loss = 5 }}
+called = "mu-3-loss"
+start = "{folder}/out/mu-3.net"
+minutes = 10
+settings = {TINY}
 """,
         encoding="utf-8",
     )
@@ -50,18 +58,20 @@ def test_a_plan_teaches_game_after_game_and_goes_on(tmp_path: Path, monkeypatch:
     pieces = Running(read_schedule(written(tmp_path)), lines.append).run()
     assert len(pieces) > 1
     names = join(tmp_path / "home", tmp_path / "joined")
-    assert {"haggis-2.npz", "haggis-2.net", "mu-3.npz", "mu-3.net", "mu-3.jsonl", "results.jsonl"} <= set(
+    assert {"haggis-2.npz", "haggis-2.net", "mu-3.npz", "mu-3.net", "mu-3-loss.net", "results.jsonl"} <= set(
         names
     )
+    card = json.loads((tmp_path / "joined/mu-3-loss.json").read_text("utf-8"))
+    assert card["options"] == {"short_loss": "5"}
     assert (tmp_path / "joined/mu-3.net").read_bytes() == (tmp_path / "out/mu-3.net").read_bytes()
     (found,) = (json.loads(text) for text in (tmp_path / "out/results.jsonl").read_text("utf-8").splitlines())
     assert (found["game"], found["deals"], found["b"]) == ("haggis", 2, "random")
-    assert [line["rounds"] for line in lines if "rounds" in line] == [1, 1]
+    assert [line["rounds"] for line in lines if "rounds" in line] == [1, 1, 1]
     lines.clear()
     schedule = read_schedule(written(tmp_path, rounds=2))
     monkeypatch.setattr(Running, "_meet", lambda self, lesson: None)
     Running(schedule, lines.append).run()
-    assert [line["rounds"] for line in lines if "rounds" in line] == [2, 2]
+    assert [line["rounds"] for line in lines if "rounds" in line] == [2, 2, 2]
 
 
 def test_a_game_without_time_is_left_out(tmp_path: Path) -> None:
@@ -69,7 +79,7 @@ def test_a_game_without_time_is_left_out(tmp_path: Path) -> None:
     path = written(tmp_path)
     path.write_text(path.read_text("utf-8").replace("minutes = 30", "minutes = 0.1"), encoding="utf-8")
     Running(read_schedule(path), lines.append).run()
-    assert [line.get("skipped") for line in lines] == ["no time is left"] * 2
+    assert [line.get("skipped") for line in lines] == ["no time is left"] * 3
 
 
 @pytest.mark.parametrize(
@@ -85,6 +95,11 @@ def test_a_game_without_time_is_left_out(tmp_path: Path) -> None:
         ("[[games]]\ngame = 'haggis'\nminutes = 'all'", "of the wrong kind"),
         ("[[games]]\ngame = 'haggis'\nduels = [{ deals = 3 }]", "against"),
         ("[[games]]\ngame = 'haggis'\n[[games]]\ngame = 'haggis'\nseats = 2", "named twice"),
+        ("[[games]]\ngame = 'mu'\noptions = { short_loss = 5.5 }", "short_loss"),
+        (
+            "[[games]]\ngame = 'mu'\noptions = { short_loss = 5 }\nduels = [{ against = 'club' }]",
+            "duels are by the sheet",
+        ),
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused(tmp_path: Path, text: str, words: str) -> None:

@@ -67,6 +67,8 @@ class Settings:
     """The share of the games in which some seats are played by `regular`."""
     among_bidders: float = 0.0
     """The share of the games of Mü in which bidders of many kinds bid for some seats, see `others`."""
+    bidder_hopes: int = 0
+    """Icons by which those bidders hope for more than they do by the sheet; fewer where a miss costs."""
     among_net: float = 0.0
     """The share of the games in which another net plays some seats, in Mü until cards are played."""
     match: int = 0

@@ -45,6 +45,7 @@ class Others:
         places = 1 << torch.arange(count, device=device)
         self._masks = ((self.seats != LEARNS).long() * places).sum(dim=1)
         self._count = count
+        self.bidder_hopes = settings.bidder_hopes
         module = BIDDING.of(game)
         if self.has[BIDDERS] and module is None:
             raise RulesError("set", "among_bidders", "there is no auction of displays in this game")

@@ -36,6 +36,7 @@ from typing import Any, Final
 from stramash import games
 from stramash.core.errors import RulesError, StramashError
 from stramash.core.extras import need
+from stramash.core.game import AnyGame
 from stramash.sim.cuda_cache import WANTED as KEEP_KERNELS
 from stramash.sim.cuda_cache import kernel_folder
 
@@ -49,6 +50,14 @@ DUEL_NICENESS: Final = 10
 """Duels take what learning leaves of the cores: a GPU that waits for its process is idle."""
 RESULTS: Final = "results.jsonl"
 KERNELS: Final = "kernels"
+KINDS: Final[dict[str, Any]] = {
+    "minutes": (int, float),
+    "cores": int,
+    "deals": int,
+    "settings": dict,
+    "options": dict,
+}
+"""Of what kind the entries of a plan are."""
 WARM: Final = {"games": 64, "steps": 2, "random_steps": 2, "critic_first": 0}
 
 
@@ -72,6 +81,10 @@ class Lesson:
 
     game: str
     seats: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    """Options of the game that differ from its sheet."""
+    called: str = ""
+    """What its files are called, where a game comes twice; else they are called by game and seats."""
     minutes: float = 1.0
     resume: str | None = None
     start: str | None = None
@@ -90,7 +103,16 @@ class Lesson:
     @property
     def name(self) -> str:
         """What its files are called."""
-        return f"{self.game}-{games.get(self.game, self.seats).seats}"
+        return self.called or f"{self.game}-{self.made().seats}"
+
+    @property
+    def written_options(self) -> dict[str, str]:
+        """The options as texts."""
+        return {name: str(value) for name, value in self.options.items()}
+
+    def made(self) -> AnyGame:
+        """The game; raises RulesError."""
+        return games.get_written(self.game, self.seats, self.written_options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +145,7 @@ def read_schedule(path: Path) -> Schedule:
     schedule: Schedule = _made(Schedule, {**form, "games": tuple(lessons)}, "the plan")
     names = [lesson.name for lesson in schedule.games]
     if len(set(names)) < len(names):
-        raise PlanError("a game is named twice; its files would be, too")
+        raise PlanError("a game is named twice; its files would be, too: say how they are `called`")
     return schedule
 
 
@@ -141,7 +163,7 @@ def _made(kind: Any, form: dict[str, Any], what: str) -> Any:
         raise PlanError(
             f"{what}: nothing is called {', '.join(unknown)}; there are {', '.join(sorted(known))}"
         )
-    for name, wanted in (("minutes", (int, float)), ("cores", int), ("deals", int), ("settings", dict)):
+    for name, wanted in KINDS.items():
         if name in form and (not isinstance(form[name], wanted) or isinstance(form[name], bool)):
             raise PlanError(f"{what}: {name} = {form[name]!r} is of the wrong kind")
     form = dict(form)
@@ -150,7 +172,9 @@ def _made(kind: Any, form: dict[str, Any], what: str) -> Any:
     try:
         made = kind(**form)
         if kind is Lesson:
-            games.get(made.game, made.seats)
+            made.made()
+            if made.options and made.duels:
+                raise PlanError(f"{what}: duels are by the sheet, not by other options")
     except TypeError as error:
         raise PlanError(f"{what}: {error}") from None
     except RulesError as error:
@@ -201,6 +225,7 @@ class Running:
             Plan(
                 game=lesson.game,
                 seats=lesson.seats,
+                options=lesson.written_options,
                 minutes=minutes,
                 resume=next((path for path in kept if path.is_file()), None),
                 start=None if lesson.start is None else Path(lesson.start),
@@ -219,7 +244,7 @@ class Running:
 
     def _meet(self, lesson: Lesson) -> None:
         """Let the net meet its opponents, beside whatever comes next."""
-        net, seats = self.out / f"{lesson.name}.net", str(games.get(lesson.game, lesson.seats).seats)
+        net, seats = self.out / f"{lesson.name}.net", str(lesson.made().seats)
         for number, duel in enumerate(lesson.duels):
             said = self.out / f".{lesson.name}-{number}.duel"
             bots = [f"apprentice@weights={net}", duel.against]
@@ -241,7 +266,12 @@ class Running:
         if not lessons:
             return None
         forms = [
-            {"game": lesson.game, "seats": lesson.seats, "settings": {**lesson.settings, **WARM}}
+            {
+                "game": lesson.game,
+                "seats": lesson.seats,
+                "options": lesson.written_options,
+                "settings": {**lesson.settings, **WARM},
+            }
             for lesson in lessons
         ]
         return subprocess.Popen(
@@ -318,7 +348,7 @@ def warm(forms: list[dict[str, Any]]) -> None:
     from stramash.train.measure import Measure  # noqa: PLC0415
 
     for form in forms:
-        game = games.get(form["game"], form["seats"])
+        game = games.get_written(form["game"], form["seats"], form["options"])
         trainer = Trainer(game, Settings(**form["settings"]), "cuda")
         trainer.among = trainer.parameters.average  # anybody
         trainer.round()

@@ -110,7 +110,8 @@ class Games:
         module = BIDDING.of(game)
         if module is not None:
             # Counts come first, and that changes the lists of moves.
-            import_module(module).prepare(self.records, game.seats, seed)
+            hopes = 0 if others is None else others.bidder_hopes
+            import_module(module).prepare(self.records, game.seats, seed, hopes)
             self.batch.load(self.lent(self.records.clone()))
         self._everybody = torch.arange(count, dtype=torch.int32, device=device)
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 import torch
 
 from stramash.mu.rules import MuRules
+from stramash.sim.mu.bidder import HOPES as MOST_HOPES
 from stramash.sim.mu.bidder import OPENING, SHIELDING
 from stramash.sim.mu.record import AUCTION, BIDS, BOLDNESS, CROWN, IN_TRICK, PARTNER, PHASE, SCORES
 
@@ -14,14 +15,19 @@ SHIELDS: Final = (3, 3, 2, 2)
 """How often which bidder sits there, by the three parts of a boldness (`sim.mu.bidder`)."""
 
 
-def prepare(records: Any, seats: int, seed: int) -> None:
-    """Let counts come first in every game, and give every seat its boldness, which it keeps."""
+def prepare(records: Any, seats: int, seed: int, hopes: int = 0) -> None:
+    """Let counts come first in every game, and give every seat its boldness, which it keeps.
+
+    `hopes`: so many icons more than usual, within what a boldness can say.
+    """
     dice = torch.Generator().manual_seed(seed)
     words = torch.zeros(len(records), dtype=torch.int64)
     for seat in range(seats):
         for shares, first in ((HOPES, 0), (OPENINGS, OPENING), (SHIELDS, SHIELDING)):
             weights = torch.tensor(shares, dtype=torch.float32)
             drawn = torch.multinomial(weights, len(records), replacement=True, generator=dice)
+            if shares is HOPES:
+                drawn = (drawn + hopes).clamp(0, MOST_HOPES)
             words |= drawn << (8 * seat + first)
     # Not 0 in any game: that would mean that cards are shown one by one.
     records[:, BOLDNESS] = (words | 1 << (8 * seats)).to(records.device)
