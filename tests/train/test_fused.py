@@ -14,6 +14,7 @@ from stramash.nets.shape import Shape  # noqa: E402
 from stramash.train import fused, plain, towers  # noqa: E402
 from stramash.train.parameters import Parameters  # noqa: E402
 from stramash.train.play import Games  # noqa: E402
+from stramash.train.standing import Standing  # noqa: E402
 
 GAMES = 512
 
@@ -22,6 +23,9 @@ def met(device: str, steps: int = 40) -> tuple[Any, Any]:
     """Games some random moves on, and what is told of them."""
     table = Games(games.get("haggis3", 3), GAMES, 5, device)
     dice = torch.Generator().manual_seed(1)
+    # Matches at all stages, as nets that learn from them meet them.
+    totals = torch.randint(0, 250, (GAMES, 3), generator=dice)
+    Standing(table.game, 1.0, device).place(table.records, totals.to(device))
     for _ in range(steps):
         drawn = torch.rand(GAMES, generator=dice, dtype=torch.float64).to(device)
         table.batch.step(table.lent((drawn * table.counts).long()))

@@ -11,7 +11,8 @@ from stramash.train.parameters import ALIGNED, Parameters  # noqa: E402
 
 @pytest.mark.parametrize("name", ["haggis3", "mu"])
 def test_parts_begin_at_even_places_and_follow_the_master_weights(name: str) -> None:
-    shape = Settings(width=16, move_width=8, critic_width=8).shape(games.get(name))
+    settings = Settings(width=16, move_width=8, critic_width=8)
+    shape = settings.shape(settings.layout(games.get(name)))
     parameters = Parameters(shape, 1, "cpu", torch.bfloat16)
     assert any(len(part.view(-1)) % ALIGNED for part in parameters.parts.values())
     assert all(part.storage_offset() % ALIGNED == 0 for part in parameters.parts.values())

@@ -19,6 +19,9 @@ from stramash.train.towers import criticise, look
 ROOT: Final = 1
 CLIPPED: Final = 2
 """Values of `Settings.reward`."""
+STUDIED: Final = 16_384
+"""Deals from which chances to win a match are computed."""
+MOST_STEPS: Final = 400
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,16 +78,18 @@ class Settings:
     """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
     match_worth: float = 200.0
     """Points that winning a match for certain counts, with `match`."""
+    match_begun: float = 0.5
+    """The share of the matches that begin somewhere on the way to their end, with `match`."""
     width: int = 512
     blocks: int = 2
     move_width: int = 128
     critic_width: int = 384
     critic_blocks: int = 1
 
-    def shape(self, game: AnyGame) -> Shape:
-        """The net's shape for a game."""
+    def shape(self, layout: Layout) -> Shape:
+        """The net's shape for what it is told."""
         names = ("width", "blocks", "move_width", "critic_width", "critic_blocks")
-        return Shape.for_layout(self.layout(game), **{name: getattr(self, name) for name in names})
+        return Shape.for_layout(layout, **{name: getattr(self, name) for name in names})
 
     def layout(self, game: AnyGame) -> Layout:
         """What the net of a game is told."""
@@ -103,15 +108,22 @@ def level_of(moves: Moves, actions: torch.Tensor) -> torch.Tensor:
 class Trainer:
     """A net that learns one game."""
 
-    def __init__(self, game: AnyGame, settings: Settings, device: str) -> None:
+    def __init__(
+        self, game: AnyGame, settings: Settings, device: str, *, layout: Layout | None = None
+    ) -> None:
+        """`layout`: what the net is told, where that is more than this game needs; others share the net."""
         self.game, self.settings, self.device = game, settings, device
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
-        self.layout = settings.layout(game)
+        self.layout = layout or settings.layout(game)
         self.sight = Sight(self.layout, device, dtype)
         self.parameters = Parameters(
-            settings.shape(game), settings.seed, device, dtype, level_start=self.layout.level_start
+            settings.shape(self.layout), settings.seed, device, dtype, level_start=self.layout.level_start
         )
         self.others = others_of(game, settings, device)
+        self.standing: Standing | None = None
+        """How the matches stand, where deals count for them."""
+        if settings.match:
+            self.standing = Standing(game, settings.match_worth, device, settings.match_begun)
         self.frozen: torch.Tensor | None = None
         """The player of some rounds ago, where others play with it."""
         self.fixed: torch.Tensor | None = None
@@ -134,19 +146,37 @@ class Trainer:
     def begin(self) -> None:
         """Deal, and let chance play for a while."""
         settings = self.settings
+        self.study()
         self.games = self._batch(self._luck(1) + self.rounds)
+        if self.standing is not None:
+            everywhere = torch.ones(self.games.count, dtype=torch.bool, device=self.device)
+            self.standing.scatter(self.games.records, everywhere, self._luck(4))
         for step in range(settings.random_steps):
             self.games.act_at_random(self._luck(2) + step)
 
     def take_up(self, records: Any) -> None:
         """Go on with these games."""
+        self.study()
         self.games = self._batch(0)
         self.games.batch.load(records)
 
+    def study(self) -> None:
+        """Where deals count for a match: find out what they bring among players like the net, once."""
+        if self.standing is None or self.standing.scores is not None:
+            return
+        count = min(self.settings.games, STUDIED)
+        games = Games(self.game, count, self._luck(5), self.device, goes_on=False)
+        parts = self.parameters.averaged()
+        for step in range(MOST_STEPS):
+            if bool((games.seats < 0).all()):
+                break
+            met = games.meet()
+            games.act(met, decide(parts, self.sight, met, self._luck(6) + step)[0])
+        self.standing.study(games.scores.cpu().numpy())
+
     def _batch(self, seed: int) -> Games:
         settings = self.settings
-        standing = Standing(self.game, settings.match_worth) if settings.match else None
-        return Games(self.game, settings.games, seed, self.device, others=self.others, standing=standing)
+        return Games(self.game, settings.games, seed, self.device, others=self.others, standing=self.standing)
 
     def _luck(self, purpose: int) -> int:
         """A seed of its own for each round and purpose: the luck of a run is that of its round."""
@@ -187,13 +217,13 @@ class Trainer:
         for step in range(self.settings.steps):
             met = games.meet()
             self._decide(games, met, seed + 2 * step)
-            games.act(met, met.actions)
+            games.act(met, met.actions, seed + 2 * step + 1)
             forced += games.forced.sum()
             slices.append(met)
         after = games.meet()
         with torch.no_grad():
             for met in (*slices, after):
-                said = criticise(self.parameters.parts, self.sight.everything(met.words))
+                said = self._criticise(met)
                 # It is told from the acting seat's place; from here on seats are as they sit.
                 values.append(self._seated(said, met.seats))
         self.moves_made += int(forced) + len(slices) * games.count
@@ -223,6 +253,11 @@ class Trainer:
         if others.has[REGULAR] or others.has[BIDDERS]:
             games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))
         met.learned = others.learned(games.records, met.seats)
+
+    def _criticise(self, met: Slice) -> torch.Tensor:
+        """What the critic expects, from the acting seats on; a net that others share knows of more seats."""
+        said = criticise(self.parameters.parts, self.sight.everything(met.words))
+        return said[:, : self.game.seats]
 
     def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
         count = self.game.seats
@@ -312,7 +347,7 @@ class Trainer:
                         to.levels.mul_(mine[:, None])
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
                 kept.append(torch.cat([to.stats.mean(dim=0), (met.chances - to.stats[:, 0]).mean()[None]]))
-            said = criticise(parameters.parts, self.sight.everything(met.words))
+            said = self._criticise(met)
             error = (said - returns[step]).square().mean()
             torch.autograd.backward([error])
             errors.append(error.detach())

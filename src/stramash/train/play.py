@@ -150,8 +150,8 @@ class Games:
         moves = Moves(told.view(torch.int32), offsets, owner, total)
         return Slice(words.view(torch.int32), moves, self.seats.clone())
 
-    def act(self, met: Slice, actions: torch.Tensor) -> None:
-        """Make these moves, and note what came of them."""
+    def act(self, met: Slice, actions: torch.Tensor, luck: int = 0) -> None:
+        """Make these moves, and note what came of them; luck is for the standings of new matches."""
         before = None if self._standing is None else self._standing.before(self.records)
         self.batch.step(self.lent(actions))
         met.finished = self.finished.clone()
@@ -159,6 +159,8 @@ class Games:
         points = self.scores.to(torch.float32)
         if self._standing is not None and before is not None:
             points = self._standing.gained(before, self.scores, self.records)
+            is_new = self.finished & self._standing.is_over(before, self.scores, self.records)
+            self._standing.scatter(self.records, is_new, luck)
         met.points = (points @ self._lead) * met.finished[:, None]
 
     def act_at_random(self, seed: int) -> None:
