@@ -12,11 +12,13 @@ from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
 from stramash.sim.family import family_of
+from stramash.sim.mu.planes import LINE
 from stramash.sim.numbering import ALONE, CHOSEN_WORDS, Board, Shown, numbers_of
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
 from stramash.sim.telling import past_room
 
 _NOBODY: Final = -1
+WORD_BYTES: Final = 8
 TABLES_A_THREAD: Final = 4096
 """Unless the number of threads is given: waking one for fewer tables costs more than it saves."""
 
@@ -31,6 +33,13 @@ def side_of_seats(game: AnyGame) -> Any:
     """Which side each seat is of."""
     side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
     return np.array([side_of[seat] for seat in range(game.seats)])
+
+
+def lined_up(rows: int, words: int) -> Any:
+    """Rows of words, all 0, of which the first begins where a line of the processor's memory does."""
+    room = np.zeros(rows * words + LINE, np.int64)
+    first = -(room.ctypes.data // WORD_BYTES) % LINE
+    return room[first : first + rows * words].reshape(rows, words)
 
 
 class Rows(NamedTuple):
@@ -88,14 +97,15 @@ class Tables:
         self._spaces = [Workspace(self.family, BUFFER_ROWS) for _ in range(self._threads)]
         # A step takes a fraction of a millisecond: threads are kept, and each gets one share.
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
-        self.words = np.zeros((n, self.planes.words), np.int64)
+        self.words = lined_up(n, self.planes.words)
         self._secret_words = np.zeros((n if tells_secrets else 0, self.planes.secret_words), np.int64)
         self.open_bits = np.zeros((n, -(-self.numbers.size // WORD)), np.int64)
-        self.records = np.zeros((n, self.family.words), np.int64)
+        self.records = lined_up(n, self.family.words)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
-        self.past = np.zeros((n, past_room(past)), np.int64)
+        self.past = lined_up(n, past_room(past))
         self.seats = np.zeros(n, np.int64)
-        self.finished = np.zeros(n, np.bool_)
+        self._marks = np.zeros(-(-n // WORD_BYTES), np.int64)
+        self.finished = self._marks.view(np.bool_)[:n]
         self.scores = np.zeros((n, len(game.sides)), np.int64)
         self.masks = np.zeros((n if expands else 0, self.numbers.size), np.int8)
         self.observations = np.zeros((n if expands else 0, self.planes.size), np.uint8)
@@ -291,6 +301,7 @@ class Tables:
             secret_width=planes.secret_size,
             mask_width=self.numbers.size,
             side_of=self._side_of,
+            marks=self._marks,
             acted=self.acted,
             leads=self.seat_leads,
             rewards=self.rewards,

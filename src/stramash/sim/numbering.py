@@ -56,7 +56,7 @@ ROBOTS: Final = True
 """Whether policies may play seats; False in the loops whose names end in `ALONE`."""
 ALONE: Final = "_alone"
 AT_ONCE: Final = 32
-"""Tables that are played and then told as bytes, while what they told is near."""
+"""Tables that are played and then told as bytes, while what they told is near; if not as bytes, all are."""
 
 PACKAGES: Final = ByFamily("numbers of moves", climbing="stramash.sim.climbing", mu="stramash.sim.mu")
 """The package with a family's numbers and planes."""
@@ -263,6 +263,7 @@ class Shown(NamedTuple):
     secret_width: Any
     mask_width: Any
     side_of: Any
+    marks: Any
     acted: Any
     leads: Any
     rewards: Any
@@ -381,11 +382,23 @@ def step_tables(first: int, last: int, arrays: Any, told: Any) -> int:
     board = Board(*arrays)
     shown = Shown(*told)
     ended = 0
-    for at in range(first, last, AT_ONCE):
-        end = min(at + AT_ONCE, last)
+    first &= PLACES
+    is_expanded = shown.told.shape[0] + shown.secrets.shape[0] + shown.mask_bytes.shape[0] > 0
+    at_once = AT_ONCE if is_expanded else last - first + 1
+    for at in range(first, last, at_once):
+        end = min(at + at_once, last)
         is_step = board.masks.shape[0] > 0  # otherwise somebody looks again, and what came of the step stays
         if is_step:
-            begin_step(at, end, board.finished, board.seats, shown.acted, shown.leads, shown.rewards)
+            begin_step(
+                at,
+                end,
+                shown.marks,
+                board.finished,
+                board.seats,
+                shown.acted,
+                shown.leads,
+                shown.rewards,
+            )
         play_numbers(at, end, board)
         if shown.told.shape[0]:
             expand_rows(at, end, board.words, shown.runs, shown.width, shown.told)
@@ -395,7 +408,15 @@ def step_tables(first: int, last: int, arrays: Any, told: Any) -> int:
             expand_rows(at, end, board.masks, shown.mask_runs, shown.mask_width, shown.mask_bytes)
         if is_step:
             ended += settle(
-                at, end, board.finished, board.scores, shown.side_of, shown.acted, shown.leads, shown.rewards
+                at,
+                end,
+                shown.marks,
+                board.finished,
+                board.scores,
+                shown.side_of,
+                shown.acted,
+                shown.leads,
+                shown.rewards,
             )
     return ended
 

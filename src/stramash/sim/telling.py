@@ -245,34 +245,48 @@ def forget(chosen: Any, past: Any) -> None:
 
 
 def begin_step(
-    first: int, last: int, finished: Any, seats: Any, acted: Any, leads: Any, rewards: Any
+    first: int, last: int, marks: Any, finished: Any, seats: Any, acted: Any, leads: Any, rewards: Any
 ) -> None:
-    """Note who acts; what the last step brought is over."""
+    """Note who acts; what the last step brought is over. `marks` are those of `finished`, eight a word."""
     for i in range(first, last):
         acted[i] = seats[i]
-        if finished[i]:
-            finished[i] = False
-            rewards[i] = 0.0
-            for seat in range(leads.shape[1]):
-                leads[i, seat] = 0.0
+    for word in range(first >> 3, (last + 7) >> 3):
+        if marks[word]:
+            for i in range(max(first, 8 * word), min(last, 8 * word + 8)):
+                if finished[i]:
+                    finished[i] = False
+                    rewards[i] = 0.0
+                    for seat in range(leads.shape[1]):
+                        leads[i, seat] = 0.0
 
 
 def settle(
-    first: int, last: int, finished: Any, scores: Any, side_of: Any, acted: Any, leads: Any, rewards: Any
+    first: int,
+    last: int,
+    marks: Any,
+    finished: Any,
+    scores: Any,
+    side_of: Any,
+    acted: Any,
+    leads: Any,
+    rewards: Any,
 ) -> int:
     """By seat, the points of its side less the mean of the others', where a deal ended: at so many tables."""
     sides = scores.shape[1]
     ended = 0
-    for i in range(first, last):
-        if finished[i]:
-            ended += 1
-            total = 0
-            for side in range(sides):
-                total += scores[i, side]
-            for seat in range(leads.shape[1]):
-                own = scores[i, side_of[seat]]
-                leads[i, seat] = own - (total - own) / (sides - 1)
-            rewards[i] = leads[i, acted[i]]
+    for word in range(first >> 3, (last + 7) >> 3):
+        if marks[word] == 0:
+            continue
+        for i in range(max(first, 8 * word), min(last, 8 * word + 8)):
+            if finished[i]:
+                ended += 1
+                total = 0
+                for side in range(sides):
+                    total += scores[i, side]
+                for seat in range(leads.shape[1]):
+                    own = scores[i, side_of[seat]]
+                    leads[i, seat] = own - (total - own) / (sides - 1)
+                rewards[i] = leads[i, acted[i]]
     return ended
 
 

@@ -6,6 +6,7 @@ Plain Python over whole numbers: compiled for batches, called as it is with what
 from typing import Any, Final
 
 from stramash.mu.moves import TRUMPS
+from stramash.mu.rules import FEWEST_SEATS
 from stramash.sim.mu.numbers import IN_HISTORY
 from stramash.sim.mu.record import (
     BIDS,
@@ -55,6 +56,8 @@ COMPILED: Final = (
 )
 KINDS_OF_PAST: Final = IN_HISTORY.bit_count()
 TRUMP_COUNT: Final = len(TRUMPS)
+LINE: Final = 8
+"""Words of a line of a processor's memory."""
 BURY_SHIFT: Final = 48
 """Where in the second word of a move that is being made it says that it is a burial."""
 
@@ -81,10 +84,12 @@ def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
     row[2] = ((1 << game[MINOR] + 1) >> 1) | ((1 << game[MAJOR] + 1) >> 1 << 16)
     row[3] = game[LED]
     built = -1 if game[TURN] == seat else 0
-    hidden = -1 if game[CROWN] == seat else 0
     tell_pair(row, 4, game[STAGED] & built, game[STAGED + 1] & built)
-    tell_pair(row, 6, game[TAKEN] & hidden, game[TAKEN + 1] & hidden)
-    tell_pair(row, 8, game[BURIED] & hidden, game[BURIED + 1] & hidden)
+    if seats == FEWEST_SEATS:
+        # M4.4: with more there is no talon, and these words stay 0.
+        hidden = -1 if game[CROWN] == seat else 0
+        tell_pair(row, 6, game[TAKEN] & hidden, game[TAKEN + 1] & hidden)
+        tell_pair(row, 8, game[BURIED] & hidden, game[BURIED + 1] & hidden)
     trick = game[TRICK]
     bids = game[BIDS]
     voids = game[VOIDS]
@@ -127,8 +132,12 @@ def tell_pair(row: Any, at: int, once: int, twice: int) -> None:
 
 
 def position_words(rules: Any) -> int:
-    """Words that a position takes: those of seats that are not there are left out."""
-    return AT_SEATS + EACH_SEAT * rules[SEATS]
+    """Words that a position takes: those of seats that are not there are left out.
+
+    The past, which follows what is being made, begins where a line of the processor's memory does; the few
+    words between stay 0.
+    """
+    return ((AT_SEATS + EACH_SEAT * rules[SEATS] + PAST_WORDS + LINE - 1) & -LINE) - PAST_WORDS
 
 
 def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
