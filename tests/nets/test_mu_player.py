@@ -17,13 +17,14 @@ from stramash.bots.driver import step
 from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import net_bot
-from stramash.core.cards import size
+from stramash.core.cards import join, size
 from stramash.core.match import Match, shuffled
 from stramash.mu.moves import PASS, Display
 from stramash.mu.state import Phase
 from stramash.nets.cards import Card
 from stramash.nets.files import write
 from stramash.nets.layout import layout_of
+from stramash.nets.mu.player import auction_moves
 from stramash.nets.shape import Shape
 from stramash.sim.mu import rows
 from stramash.sim.mu.record import MOST_PLANNED
@@ -45,6 +46,33 @@ def small(game: Any, *, seed: int = 1, match: bool = False) -> tuple[Shape, dict
     parts["levels"] *= 0.3
     parts["levels_bias"][BY_MORE] = 0.3
     return shape, parts
+
+
+@pytest.mark.parametrize("table", MU, ids=str)
+def test_a_display_under_way_is_told_as_if_it_were_looked_at_anew(table: TableId) -> None:
+    game = table.game()
+    bot = NetTrickTaker(game, small(game)[1])
+    match, rng, met = Match(game, 0), Random(f"under way {table}"), 0
+    match.deal(shuffled(game, rng))
+    while match.state.table.phase is Phase.AUCTION:
+        (seat,) = game.waiting(match.state)
+        view = match.view(seat)
+        planned = min(len(auction_moves(game.rules, view)) - 1, rng.randint(2, 6))
+        before = bot.net.seen(view, auction_moves(game.rules, view))
+        every = auction_moves(game.rules, view, 0, planned)
+        cards, staged = bot.net.with_moves(before, view, every), 0
+        for _ in range(planned):
+            left = auction_moves(game.rules, view, staged, planned)
+            kept = [every[:, 0].tolist().index(code) for code in left[:, 0].tolist()]
+            short = bot.net.with_staged(cards, view, staged, planned, kept)
+            whole = bot.net.seen(view, left, staged, planned)
+            assert (short.words == whole.words).all()
+            assert (short.moves == whole.moves).all()
+            assert (short.levels == whole.levels).all()
+            staged = join(staged, 1 << (int(rng.choice(left[:, 0])) & 63))
+            met += 1
+        match.act(seat, bot.choose(view))
+    assert met > 2
 
 
 @pytest.mark.parametrize("table", MU, ids=str)

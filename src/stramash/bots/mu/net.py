@@ -10,6 +10,7 @@ from stramash.mu.moves import PASS, Display, Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
 from stramash.nets.mu.player import Net, auction_moves
+from stramash.nets.player import Seen
 from stramash.sim.mu.pack import pack_move
 
 
@@ -26,7 +27,7 @@ class NetTrickTaker:
         if view.table.phase is Phase.AUCTION:
             return self._bid(view)
         packed = np.array([pack_move(move) for move in view.legal], np.int64)
-        return view.legal[self._best(view, packed)]
+        return view.legal[self._best(self.net.seen(view, packed))]
 
     def interject(self, view: View) -> Move | None:
         """Nothing happens out of turn in Mü."""
@@ -34,17 +35,23 @@ class NetTrickTaker:
 
     def _bid(self, view: View) -> Move:
         counts = auction_moves(self.net.rules, view)
-        planned = int(counts[self._best(view, counts), 0]) & 63
+        before = self.net.seen(view, counts)
+        planned = int(counts[self._best(before), 0]) & 63
         if not planned:
             return PASS
+        # Looked at once: cards that are staged change little of what the net is told.
+        every = auction_moves(self.net.rules, view, 0, planned)
+        place = {code: i for i, code in enumerate(every[:, 0].tolist())}
+        before = self.net.with_moves(before, view, every)
         staged = 0
         for _ in range(planned):
-            moves = auction_moves(self.net.rules, view, staged, planned)
-            staged = join(staged, 1 << (int(moves[self._best(view, moves, staged, planned), 0]) & 63))
+            left = auction_moves(self.net.rules, view, staged, planned)[:, 0].tolist()
+            kept = [place[code] for code in left]
+            best = self._best(self.net.with_staged(before, view, staged, planned, kept))
+            staged = join(staged, 1 << (left[best] & 63))
         return Display(staged)
 
-    def _best(self, view: View, packed: Any, staged: int = 0, planned: int = 0) -> int:
-        if len(packed) == 1:
+    def _best(self, seen: Seen) -> int:
+        if len(seen.moves) == 1:
             return 0
-        seen = self.net.seen(view, packed, staged, planned)
         return levels.best(*self.net.values(seen), seen.levels)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from stramash.core.cards import FIRST_COPIES, CardSet, join, remove, size
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, join, remove, size
 from stramash.mu.auction import most_in_all
 from stramash.mu.rules import MuRules
 from stramash.mu.state import View
@@ -14,6 +14,7 @@ from stramash.nets.player import Seen, Towers
 from stramash.sim.mu import record as at
 from stramash.sim.mu import rows
 from stramash.sim.mu.pack import pack_rules, pack_view
+from stramash.sim.rows import upto
 
 
 class Net(Towers):
@@ -24,23 +25,52 @@ class Net(Towers):
         self.rules = rules
         self._options = pack_rules(rules).tolist()
 
-    def seen(self, view: View, packed: Any, staged: CardSet = 0, planned: int = 0) -> Seen:
+    def seen(self, view: View, packed: Any, staged: CardSet = 0, planned: int = 0) -> "Looked":
         """What the net is told of a view and some moves, packed; a display may be under way."""
         assert view.seat is not None, "a spectator is never asked"
         words, about = [0] * rows.POSITION_WORDS, [0] * rows.ABOUT
         record = pack_view(self.rules, view, staged, planned)
         order = rows.position_bits(record, self._options, view.seat, words)
         rows.move_context(record, self._options, view.seat, about)
+        seen = Looked(np.array(words, np.int64), packed[:0], packed[:0, 0])
+        seen.order, seen.about = order, about
+        return self.with_moves(seen, view, packed)
+
+    def with_moves(self, seen: "Looked", view: View, packed: Any) -> "Looked":
+        """The same position with other moves of the seat."""
+        assert view.seat is not None, "a spectator is never asked"
         code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
         told = np.stack(
             [
-                rows.move_cards(code, once, twice, order),
-                rows.move_shape(code, order, self._options, view.seat, about),
+                rows.move_cards(code, once, twice, seen.order),
+                rows.move_shape(code, seen.order, self._options, view.seat, seen.about),
                 np.zeros_like(code),
             ],
             axis=1,
         )
-        return Seen(np.array(words, np.int64), told, level_of(told))
+        made = Looked(seen.words, told, level_of(told))
+        made.order, made.about = seen.order, seen.about
+        return made
+
+    def with_staged(self, seen: "Looked", view: View, staged: CardSet, planned: int, kept: Any) -> Seen:
+        """A position before a display as it is in the midst of it, with those of its moves that are left.
+
+        A display that is being built stands in three words and changes nothing of what its cards mean, so it
+        need not be looked at from the beginning at every card. A test holds this against `seen`.
+        """
+        assert view.seat is not None, "a spectator is never asked"
+        words = seen.words.copy()
+        words[1] = rows.arranged(staged & FIRST_COPIES, staged >> SECOND_COPY, seen.order)
+        words[6] |= upto(view.table.bids[view.seat] + size(staged), rows.MOST_BID) << 30
+        words[rows.AT_MATCH] |= upto(planned - size(staged), at.MOST_PLANNED) << rows.AT_PLANNED
+        return Seen(words, seen.moves[kept], seen.levels[kept])
+
+
+class Looked(Seen):
+    """A position of Mü as a net is told of it, with what its moves are told from."""
+
+    order: int
+    about: list[int]
 
 
 def auction_moves(rules: MuRules, view: View, staged: CardSet = 0, planned: int = 0) -> Any:
