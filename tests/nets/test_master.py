@@ -14,10 +14,11 @@ from tests.playing import TABLES, TableId
 from stramash import games
 from stramash.bots.climbing.alike import Alike
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.climbing.master import UNLIKE, MasterClimber, _different, _highest, _mean_and_error
+from stramash.bots.climbing.master import PLAYED, UNLIKE, MasterClimber, _different, _highest, _mean_and_error
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief, Decision, decisions
-from stramash.bots.climbing.worlds import Worlds
+from stramash.bots.climbing.recalled import Memory, mended
+from stramash.bots.climbing.worlds import Worlds, fits
 from stramash.bots.driver import next_move, step
 from stramash.bots.net_bot import master_bot
 from stramash.bots.registry import seat_bot
@@ -26,7 +27,7 @@ from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
 from stramash.nets import levels
 from stramash.nets.cards import CRITIC_SUFFIX, WeightsError
-from stramash.nets.crowd import SCALE, Crowd
+from stramash.nets.crowd import SCALE, Crowd, Ends
 from stramash.nets.files import read_critic
 from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import log_chances
@@ -185,6 +186,85 @@ def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
                 same = records[:, at.HANDS + 2 * other] & match.state.hands[other]
                 right[name] += int(np.bitwise_count(same).sum())
     assert right["drawn"] > 1.1 * right["dealt"]
+
+
+@pytest.mark.parametrize("table", MASTERED[1:], ids=str)
+def test_hands_that_were_weighed_are_recalled_as_long_as_they_are_possible(table: TableId) -> None:
+    """What was found about earlier decisions is what would be found again, and hands agree with the view."""
+    game, parts = small(table)
+    crowd, memory = Crowd(game, parts), Memory()
+    match = begun(game, 6)
+    bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
+    recalled = looked = 0
+    while match.deals[-1].result is None:
+        waiting = game.waiting(match.state)
+        if 0 in waiting and match.state.table.phase is Phase.TRICK and (looked := looked + 1) % 3 == 1:
+            worlds = Worlds(game, match.view(0), looked, remembers=False)
+            belief = Belief(crowd, worlds, looked, memory=memory)
+            for seat in worlds.takers:
+                hands, lost = memory.recall(worlds, seat)
+                known = hands.chances.shape[1]
+                made = [item for item in decisions(game, worlds.view) if item.seat == seat][:known]
+                assert fits(worlds.unseen, hands.shares).all()
+                size = worlds.takes_of(seat)
+                assert (np.bitwise_count(hands.shares).sum(axis=1) == size).all()
+                whole = mended(lost, size, belief._unseen, np.random.default_rng(1))
+                assert fits(worlds.unseen, whole).all()
+                assert (np.bitwise_count(whole).sum(axis=1) == size).all()
+                recalled += known * len(hands.shares)
+                # What others passed to their partners is hidden: it is guessed anew each time.
+                if known and len(hands.shares) and not game.rules.passing_rounds:
+                    again = belief._log_chances(hands.shares, made)
+                    assert hands.chances == pytest.approx(again, abs=1e-4)
+            belief.worlds(6, 12)
+        step(match, bots)
+    assert recalled
+    other = begun(game, 7)
+    while other.state.table.phase is not Phase.TRICK or 0 not in game.waiting(other.state):
+        step(other, bots)
+    view = other.view(0)
+    memory.begin(view, decisions(game, view))
+    fresh = Worlds(game, view, 1, remembers=False)
+    assert all(not len(memory.recall(fresh, seat)[0].shares) for seat in fresh.takers)
+
+
+def test_a_look_is_bounded_by_work() -> None:
+    """However many worlds and moves are asked for, the net plays on no more than so many decisions."""
+    game = games.get("haggis3")
+    match = begun(game, 3)
+    bot = master_bot(game, Random(1), worlds=5000, dealt=0, chance=1e-30, candidates=1000, steps=3)
+    assert isinstance(bot, MasterClimber)
+    asked = []
+
+    def ends(worlds: Any, moves: Any, steps: int) -> Ends:
+        asked.append(len(worlds) * len(moves) * steps)
+        shape = (len(worlds), len(moves))
+        return Ends(np.zeros((*shape, 3)), np.zeros((*shape, 3)), np.zeros(shape, bool))
+
+    bot.crowd.ends = ends  # type: ignore[method-assign]
+    bot.choose(match.view(next(iter(game.waiting(match.state)))))
+    assert 0 < sum(asked) <= PLAYED
+
+
+def test_near_the_end_of_a_match_a_master_plays_for_the_match() -> None:
+    game = games.get("haggis", 2)
+    match = begun(game, 3)
+    (seat,) = game.waiting(match.state)
+    view = match.view(seat)
+    behind = [0, 0]
+    behind[1 - seat] = 245
+    late = dataclasses.replace(view, table=view.table._replace(totals=tuple(behind), deal=5))
+    leads = np.zeros((2, 2, 2))
+    leads[..., seat] = [[20.0, 200.0], [20.0, -180.0]]
+    leads[..., 1 - seat] = -leads[..., seat]
+    ends = Ends(leads, np.zeros((2, 2, 2)), np.zeros((2, 2), bool))
+    plain, daring = (master_bot(game, Random(1), stakes=stakes) for stakes in (0, 1))
+    assert isinstance(plain, MasterClimber)
+    assert isinstance(daring, MasterClimber)
+    for worth in (plain._worth(late, ends), daring._worth(view, ends)):
+        assert worth.mean(axis=0) == pytest.approx([20.0, 10.0])
+    sure, risky = daring._worth(late, ends).mean(axis=0)
+    assert risky > sure
 
 
 @pytest.mark.parametrize("table", MASTERED, ids=str)

@@ -38,6 +38,16 @@ class Thought(NamedTuple):
     """The level of each move."""
 
 
+class Ends(NamedTuple):
+    """How some deals end, or how a critic thinks they will."""
+
+    leads: Any
+    """By side: points less the mean of the others'."""
+    scores: Any
+    """Points by side, where the deal is over."""
+    is_over: Any
+
+
 class Crowd:
     """The net of one game and its critic, for many tables of it."""
 
@@ -53,19 +63,25 @@ class Crowd:
         everything = np.concatenate([layout.position, layout.secrets + WORD * words])
         self._everything = _places(everything, WORD * (words + rows.CRITIC_WORDS))
         sides = len(game.sides)
-        self._lead = np.full((sides, game.seats), -1 / (sides - 1))
-        for side, seats in enumerate(game.sides):
-            self._lead[side, list(seats)] = 1.0
+        self._lead = np.full((sides, sides), -1 / (sides - 1))
+        np.fill_diagonal(self._lead, 1.0)
 
     def worth(self, seat: int, worlds: Any, moves: Any, steps: int) -> Any:
-        """What each packed move of a seat brings it in each packed world: its lead over the others' mean.
+        """What each packed move of a seat brings it in each packed world: its lead over the others' mean."""
+        own = next(side for side, seats in enumerate(self.game.sides) if seat in seats)
+        return self.ends(worlds, moves, steps).leads[..., own]
+
+    def ends(self, worlds: Any, moves: Any, steps: int) -> Ends:
+        """How deals end in which each packed move was made in each packed world, a place for each side.
 
         After the move the net plays on for so many decisions of everybody's; of deals that are not over by
         then the critic says what is to come.
         """
-        return _shared(lambda part: self._worth(seat, part, moves, steps), worlds)
+        found = _shared(lambda part: self._ends(part, moves, steps), worlds)
+        sides = len(self.game.sides)
+        return Ends(found[..., :sides], found[..., sides:-1], found[..., -1] > 0)
 
-    def _worth(self, seat: int, worlds: Any, moves: Any, steps: int) -> Any:
+    def _ends(self, worlds: Any, moves: Any, steps: int) -> Any:
         tables = Batch(self.game, len(worlds) * len(moves), lean=True, skips_forced=True, threads=1)
         tables.load(np.repeat(worlds, len(moves), axis=0))
         tables.step(_numbers(tables, np.tile(moves, (len(worlds), 1))))
@@ -79,11 +95,14 @@ class Crowd:
             tables.tell(words, orders, secrets)
             if left:
                 tables.step(self._choices(tables, going, words[going], orders))
-        values = (tables.scores @ self._lead)[:, seat]
+        leads = tables.scores @ self._lead
         if len(going):
             said = self._criticise(np.hstack([words[going], secrets[going]]))
-            values[going] = said[np.arange(len(going)), (seat - tables.seats[going]) % self.game.seats]
-        return values.reshape(len(worlds), len(moves))
+            first = np.array([seats[0] for seats in self.game.sides])
+            turns = (first[None] - tables.seats[going][:, None]) % self.game.seats
+            leads[going] = np.take_along_axis(said, turns, axis=1)
+        found = np.hstack([leads, tables.scores, (tables.seats < 0)[:, None]])
+        return found.reshape(len(worlds), len(moves), -1)
 
     def log_chances(self, records: Any, moves: Any, sharpness: float = 1.0) -> Any:
         """The logarithm of the net's chance to make one packed move in each packed position.

@@ -7,22 +7,15 @@ carried on. Most deals are far from the end of their match, so a share of the ma
 """
 
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
 
 from stramash.core.game import AnyGame
+from stramash.nets.standing import LEAST_DEALS, PACE, SPREAD, STEEPNESS
 from stramash.sim.family import PACKAGES
 from stramash.train.odds import odds
-
-SPREAD: Final = 50.0
-"""How far the points of two sides are apart after a deal, about (a standard deviation)."""
-PACE: Final = 40.0
-"""Points that a side has in a deal, about."""
-STEEPNESS: Final = 1.7
-"""Makes the logistic curve as steep as the normal one."""
-LEAST_DEALS: Final = 0.5
 
 
 class Standing:

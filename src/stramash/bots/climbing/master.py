@@ -6,7 +6,7 @@ come. Worlds count by how likely the net would have decided in them as the other
 anybody play by cards they cannot know.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable
 from random import Random
 from typing import Any, Final
@@ -17,12 +17,15 @@ from stramash.bots.climbing.alike import Alike, outline
 from stramash.bots.climbing.expert import MOST_SOLVED, SOLVED_A_MOVE, ExpertClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief
+from stramash.bots.climbing.recalled import Memory
 from stramash.bots.climbing.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move, Play
 from stramash.climbing.state import Phase, View
+from stramash.core.seats import Seat
 from stramash.nets import levels
-from stramash.nets.crowd import Crowd
+from stramash.nets.crowd import Crowd, Ends
+from stramash.nets.standing import Stakes
 from stramash.sim.run import pack_moves
 
 WORLDS: Final = 60
@@ -40,7 +43,10 @@ NOTHING: Final = 1e-6
 UNLIKE: Final = 5.0
 """Points that a world may bring which is unlike all those seen; divided by how many these are."""
 BEHIND: Final = 2.0
-"""By how many standard errors a move must be behind the best to be given up after a quarter of the worlds."""
+"""By how many standard errors a move must be behind the best to be given up before all worlds are seen."""
+PLAYED: Final = 2400
+"""How many decisions the net plays on in all worlds together: where many moves stay in question, fewer worlds
+are looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
 
 
 class MasterClimber(NetClimber):
@@ -59,15 +65,21 @@ class MasterClimber(NetClimber):
         doubt: float | str = DOUBT,
         candidates: int | str = CANDIDATES,
         chance: float | str = LEAST_CHANCE,
+        stakes: int | str = 1,
     ) -> None:
-        """`dealt` hands of each other seat are weighed by what it did; 0: worlds as the expert has them."""
+        """`dealt` hands of each other seat are weighed by what it did; 0: worlds as the expert has them.
+
+        `stakes`: whether the end of a match is played for the chance to win it; 0: always for points.
+        """
         super().__init__(game, parts)
         self._climbing = game
         self.crowd = Crowd(game, parts)
         self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
         self._dealt, self._sharpness, self._chance = int(dealt), float(sharpness), float(chance)
         self._doubt, self._most = float(doubt), int(candidates)
+        self._stakes = bool(int(stakes))
         self._expert = ExpertClimber(game, rng)  # for its endings alone
+        self._memories: defaultdict[Seat | None, Memory] = defaultdict(Memory)
         self._chosen: tuple[View, Move] | None = None
 
     def choose(self, view: View) -> Move:
@@ -113,16 +125,30 @@ class MasterClimber(NetClimber):
         assert view.seat is not None, "a spectator is never asked"
         worlds, times = _different(self._likely(view))
         packed = pack_moves(self.game, [moves[i] for i in tried])
-        first = -(-len(worlds) // 4)
-        worth = self.crowd.worth(view.seat, worlds[:first], packed, self._steps)
-        kept = _in_question(worth, times[:first])
-        worth = worth[:, kept]
-        if first < len(worlds):
-            more = self.crowd.worth(view.seat, worlds[first:], packed[kept], self._steps)
-            worth = np.concatenate([worth, more])
-        better, error = _mean_and_error(worth - worth[:, :1], times)
+        kept, worth, ends, left = np.arange(len(tried)), np.zeros((0, len(tried))), None, PLAYED
+        while len(kept) > 1 and (first := len(worth)) < len(worlds):
+            # A quarter of the worlds, another one, then the rest: each for the moves still in question.
+            last = first + -(-len(worlds) // 4) if first < len(worlds) // 2 else len(worlds)
+            last = min(last, len(worlds), first + left // (len(kept) * max(1, self._steps)))
+            if last == first:
+                break
+            more = self.crowd.ends(worlds[first:last], packed[kept], self._steps)
+            left -= more.is_over.size * self._steps
+            ends = more if ends is None else Ends(*map(np.concatenate, zip(ends, more, strict=True)))
+            worth = self._worth(view, ends)
+            stays = _in_question(worth, times[:last])
+            kept, worth, ends = kept[stays], worth[:, stays], Ends(*(part[:, stays] for part in ends))
+        if len(kept) == 1:
+            return moves[int(tried[kept[0]])]
+        better, error = _mean_and_error(worth - worth[:, :1], times[: len(worth)])
         best = int(np.argmax(better - self._doubt * error))
         return moves[int(tried[kept[best]])]
+
+    def _worth(self, view: View, ends: Ends) -> Any:
+        """What ends of a deal are worth to a seat: points, or late in a match the chance to win it."""
+        side = next(side for side, seats in enumerate(self._climbing.sides) if view.seat in seats)
+        stakes = Stakes(self._climbing, view.table.totals, view.table.deal)
+        return stakes.worth(side, *ends) if self._stakes and stakes.are_near else ends.leads[..., side]
 
     def _tried(self, view: View) -> tuple[list[Move], Any]:
         """All moves, and the numbers of those worth a look: the net's own first."""
@@ -149,7 +175,8 @@ class MasterClimber(NetClimber):
         if not self._dealt:
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
-        return Belief(self.crowd, worlds, seed, self._sharpness).worlds(self._worlds, self._dealt)
+        belief = Belief(self.crowd, worlds, seed, self._sharpness, self._memories[worlds.view.seat])
+        return belief.worlds(self._worlds, self._dealt)
 
 
 def _highest(moves: list[Move]) -> dict[int, int]:

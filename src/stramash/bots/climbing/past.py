@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stramash.bots.climbing.club_split import words_of
+from stramash.bots.climbing.recalled import Hands, Memory, mended, near
 from stramash.bots.climbing.worlds import Worlds, fits, joined, left_of
 from stramash.climbing.advance import advance_table, opening_table
 from stramash.climbing.cards import JACK
@@ -16,7 +17,7 @@ from stramash.climbing.events import BetMade, Dealt, Passed, Played
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move
 from stramash.climbing.state import Phase, Table, View
-from stramash.core.cards import SECOND_COPY, CardSet, each, join, remove
+from stramash.core.cards import SECOND_COPY, CardSet, remove
 from stramash.core.seats import Seat
 from stramash.nets.crowd import Crowd
 from stramash.sim.climbing import record as at
@@ -24,13 +25,18 @@ from stramash.sim.climbing.pack import pack_move, pack_state
 
 MISTAKEN: Final = 0.02
 """The chance that somebody does what the net would not: others are no nets, and nets are not alike."""
-PARTS: Final = 3
+PARTS: Final = 4
 """In how many parts the decisions of a seat are looked at."""
 HOPELESS: Final = 5.0
 """A hand that explains what was seen so many times worse than the best, as a logarithm, is given up."""
 ROUNDS: Final = 2
 NEAR: Final = 50
 """How often, and from how many hands that explain much, others are tried that differ in a card."""
+MENDED: Final = 30
+"""How many hands that are no longer possible are changed where they must and weighed again."""
+ASKED: Final = 3000
+"""About how many positions a net is asked about for all hands of a decision: where more was seen, fewer hands
+are weighed. Work is counted, not time, so that the same seed plays the same on any machine."""
 KEPT: Final = 2000
 """How many worlds in the making are kept from seat to seat."""
 
@@ -68,15 +74,22 @@ class Belief:
     """Worlds drawn by how likely a net would have decided in them as the others did.
 
     What a seat does tells of its own hand alone. So hands are weighed seat by seat, and those that go
-    together make a world: some hundred hands of each seat are thousands of worlds.
+    together make a world: some hundred hands of each seat are thousands of worlds. Hands that were weighed
+    before are asked about what was decided since.
     """
 
-    def __init__(self, crowd: Crowd, worlds: Worlds, seed: int, sharpness: float = 1.0) -> None:
+    def __init__(
+        self, crowd: Crowd, worlds: Worlds, seed: int, sharpness: float = 1.0, memory: Memory | None = None
+    ) -> None:
         self._crowd, self._worlds, self._sharpness = crowd, worlds, sharpness
         self._game, self._view = worlds.game, worlds.view
         self._found = decisions(self._game, self._view)
         self._state = self._game.determinize(self._view, Random(0))
         self._rng = np.random.default_rng(seed)
+        self._unseen = int(worlds.unseen[0]) | int(worlds.unseen[1]) << SECOND_COPY
+        self._memory = Memory() if memory is None else memory
+        self._memory.begin(self._view, self._found)
+        self._asked = 0
 
     def worlds(self, count: int, dealt: int) -> Any:
         """So many packed worlds, made of the hands of `dealt` others."""
@@ -84,7 +97,7 @@ class Belief:
         shares = self._worlds.shares(dealt if self._found else count, self._rng)
         if not self._found or not takers:
             return self._worlds.records_of(shares[:count])
-        by_seat = [self._weighed(seat, shares[:, seat]) for seat in takers]
+        by_seat = [self._weighed(seat, shares[:, seat], ASKED // len(takers)) for seat in takers]
         made = np.zeros((1, self._game.seats, 2), np.int64)
         left, weights = self._worlds.unseen[None], np.zeros(1)
         for seat, (hands, likely) in zip(takers, by_seat, strict=True):
@@ -100,54 +113,71 @@ class Belief:
             weights = np.zeros(len(made))
         return self._worlds.records_of(made[self._drawn(weights, count)])
 
-    def _weighed(self, seat: Seat, shares: Any) -> tuple[Any, Any]:
-        """The hands of a seat that explain what it did, and how well, as logarithms."""
-        shares, weights = self._explaining(seat, np.unique(shares, axis=0))
-        for _ in range(ROUNDS):
-            near = np.unique(self._near(shares[self._drawn(weights, NEAR)]), axis=0)
-            known = (near[:, None] == shares[None]).all(axis=2).any(axis=1)
-            if known.all():
-                break
-            found, likely = self._explaining(seat, near[~known], float(weights.max()))
-            shares, weights = np.concatenate([shares, found]), np.concatenate([weights, likely])
-        return shares, weights
+    def _weighed(self, seat: Seat, dealt: Any, most: int) -> tuple[Any, Any]:
+        """The hands of a seat that explain what it did, and how well, as logarithms.
 
-    def _explaining(self, seat: Seat, shares: Any, best: float = -np.inf) -> tuple[Any, Any]:
-        """Those of some hands that are not far worse than the best, with their logarithms."""
+        About `most` positions are asked about at most, a quarter of the hands dealt at least.
+        """
+        found = [item for item in self._found if item.seat == seat]
+        if not found:
+            return dealt, np.zeros(len(dealt))
+        before = self._asked
+        recalled, lost = self._memory.recall(self._worlds, seat)
+        hands = self._explaining(found, recalled)
+        fresh = max(len(dealt) // 4, min(len(dealt) - len(hands.shares), most // (2 * len(found))))
+        size = self._worlds.takes_of(seat)
+        others = np.concatenate([dealt[:fresh], mended(lost[:MENDED], size, self._unseen, self._rng)])
+        hands = self._with_others(found, hands, others)
+        for _ in range(ROUNDS if len(recalled.shares) < NEAR else 1):
+            if self._asked - before > most or not len(hands.shares):
+                break
+            some = hands.shares[self._drawn(hands.weights, NEAR)]
+            hands = self._with_others(found, hands, near(some, self._unseen, self._rng))
+        self._memory.keep(self._worlds, seat, hands, len(dealt))
+        return hands.shares, hands.weights
+
+    def _with_others(self, found: list[Decision], hands: Hands, others: Any) -> Hands:
+        """Hands, and those of some others that are not among them and explain as much."""
+        others = np.unique(others, axis=0)
+        new = others[~(others[:, None] == hands.shares[None]).all(axis=2).any(axis=1)]
+        if not len(new):
+            return hands
+        return hands.and_also(self._explaining(found, Hands(new, np.zeros((len(new), 0))), hands.chances))
+
+    def _explaining(self, found: list[Decision], hands: Hands, beside: Any = None) -> Hands:
+        """Those of some hands that are not far worse than the best, asked about all decisions of a seat.
+
+        `beside` has the chances of others that are among those to be compared with.
+        """
+        known = hands.chances.shape[1]
+        shares, chances = hands.shares, np.zeros((len(hands.shares), len(found)))
+        chances[:, :known] = hands.chances
         # Few moves beat a trick and many can be led: what takes long is asked of the hands that are left.
-        found = sorted((item for item in self._found if item.seat == seat), key=_cost)
-        weights = np.zeros(len(shares))
-        parts = min(PARTS, len(found))
-        for part in range(parts):
-            some = found[part * len(found) // parts : (part + 1) * len(found) // parts]
-            weights = weights + self._log_chances(seat, shares, some)
-            kept = weights > max(best, weights.max()) - HOPELESS
-            shares, weights = shares[kept], weights[kept]
+        order = sorted(range(known, len(found)), key=lambda i: _cost(found[i]))
+        parts = min(PARTS, -(-len(order) // 2))
+        for part in range(parts if len(shares) else 0):
+            end = (part + 1) * len(order) // parts
+            some = order[part * len(order) // parts : end]
+            chances[:, some] = self._log_chances(shares, [found[i] for i in some])
+            weights = chances.sum(axis=1)
+            best = weights.max()
+            if beside is not None and len(beside):
+                best = max(best, beside[:, [*range(known), *order[:end]]].sum(axis=1).max())
+            kept = weights > best - HOPELESS
+            shares, chances = shares[kept], chances[kept]
             if not len(shares):
                 break
-        return shares, weights
+        return Hands(shares, chances)
 
-    def _near(self, shares: Any) -> Any:
-        """Hands in which one unseen card is another than in these."""
-        unseen = int(self._worlds.unseen[0]) | int(self._worlds.unseen[1]) << SECOND_COPY
-        near = []
-        for once, twice in shares.tolist():
-            share = once | twice << SECOND_COPY
-            held, others = list(each(share)), list(each(remove(unseen, share)))
-            if others:
-                gone, come = (cards[self._rng.integers(len(cards))] for cards in (held, others))
-                share = join(remove(share, 1 << gone), 1 << come)
-            near.append(words_of(share))
-        return np.array(near, np.int64)
-
-    def _log_chances(self, seat: Seat, shares: Any, found: list[Decision]) -> Any:
-        """How likely the net would have made some decisions with hands of a seat; logarithms."""
-        hands = self._worlds.hands_of(seat, shares)
+    def _log_chances(self, shares: Any, found: list[Decision]) -> Any:
+        """How likely the net would have made some decisions of a seat with hands of it; logarithms."""
+        hands = self._worlds.hands_of(found[0].seat, shares)
         rows = np.concatenate([self._before(item, hands) for item in found])
         moves = np.repeat(np.array([pack_move(item.move) for item in found], np.int64), len(hands), axis=0)
+        self._asked += len(rows)
         chances = self._crowd.log_chances(rows, moves, self._sharpness)
         likely = np.logaddexp(chances + np.log1p(-MISTAKEN), np.log(MISTAKEN))
-        return likely.reshape(len(found), len(hands)).sum(axis=0)
+        return likely.reshape(len(found), len(hands)).T
 
     def _drawn(self, weights: Any, count: int) -> Any:
         """Numbers in proportion to their weights, in any order."""

@@ -246,6 +246,14 @@ class Worlds:
             joined(np.broadcast_to(self._known, shares.shape), shares), rest, Random(self.seed)
         )
 
+    def takes_of(self, seat: Seat) -> int:
+        """How many of the unseen cards a seat holds."""
+        return int(self._takes[seat])
+
+    def known_of(self, seat: Seat) -> Any:
+        """Two words of the cards that a seat is known to hold."""
+        return self._known[seat]
+
     def hands_of(self, seat: Seat, shares: Any) -> Any:
         """The hands that shares of a seat make with what is known of it."""
         return joined(np.broadcast_to(self._known[seat], shares.shape), shares)
