@@ -111,7 +111,9 @@ class MuRules:
         5, Number(0, 100), "Points for each card of the Shield bid if the Shield team wins (M6.3)."
     )
     short_loss: int = option(
-        0, Number(0, 100), "Points the Crown loses for each step that its team falls short (M6.7)."
+        0,
+        Number(0, 100),
+        "Lost by the Crown for each step short: each card that its bid was too high by; 0: nothing (M6.7).",
     )
     short_gain: int = option(
         0, Number(0, 100), "Points each opponent gains for each step that the Crown falls short (M6.7)."

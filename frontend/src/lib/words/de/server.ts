@@ -78,8 +78,8 @@ export const server: (typeof english)['server'] = {
     eclat_gain: 'Eklat: Punkte je Karte',
     eclat_loss: 'Eklat: verliert, wer zuletzt gleichzieht',
     most_bonus: 'Höchster Bonus für Gebot und Trumpf',
-    short_loss: 'Verlust je fehlender Stufe',
-    short_gain: 'Gewinn der Gegner je Stufe',
+    short_loss: 'Ziel verfehlt: Verlust je Karte zu viel',
+    short_gain: 'Ziel verfehlt: Gewinn der Gegner je Karte',
     short_steps: 'Stufen, die zählen',
   },
   docs: {
@@ -125,7 +125,8 @@ export const server: (typeof english)['server'] = {
     eclat_gain: 'Punkte je Karte bei einem Eklat, außer für den, der zuletzt gleichzog (M3.8).',
     eclat_loss: 'Punkte je Karte, die bei einem Eklat verliert, wer zuletzt gleichzog (M3.8).',
     most_bonus: 'So viel bringen Gebot und Trumpf zusammen höchstens; 0: ohne Grenze (M6.8).',
-    short_loss: 'Punkte, die die Krone (oder der Chef) für jede fehlende Stufe verliert (M6.7).',
+    short_loss:
+      'Verlust der Krone (oder des Chefs) je fehlender Stufe: je Karte zu viel im Gebot; 0: nichts (M6.7).',
     short_gain: 'Punkte, die jeder Gegner für jede fehlende Stufe bekommt (M6.7).',
     short_steps: 'Welche Stufen zählen: alle oder höchstens so viele, wie geboten wurde (M6.7).',
   },

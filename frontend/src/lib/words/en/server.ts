@@ -43,8 +43,8 @@ export const server = {
     eclat_gain: 'Éclat: points for each card',
     eclat_loss: 'Éclat: lost by the last to draw level',
     most_bonus: 'Largest bonus for bid and trump',
-    short_loss: 'Lost for each step short',
-    short_gain: 'Opponents’ gain for each step short',
+    short_loss: 'Missed target: lost for each card too many',
+    short_gain: 'Missed target: opponents gain for each',
     short_steps: 'Steps that are counted',
   } as Record<OptionName, string>,
   /** What an option does; null: as the server says it. */

@@ -84,8 +84,8 @@ export const server: (typeof english)['server'] = {
     eclat_gain: 'Éclat : points par carte',
     eclat_loss: 'Éclat : perte du dernier à égaliser',
     most_bonus: 'Prime la plus haute',
-    short_loss: 'Perte par palier manquant',
-    short_gain: 'Gain des adversaires par palier',
+    short_loss: 'Objectif manqué : perte par carte de trop',
+    short_gain: 'Objectif manqué : gain adverse par carte',
     short_steps: 'Paliers comptés',
   },
   docs: {
@@ -129,7 +129,8 @@ export const server: (typeof english)['server'] = {
     eclat_gain: 'Points par carte lors d’un éclat, sauf pour le dernier à égaliser (M3.8).',
     eclat_loss: 'Points par carte que perd le dernier à égaliser lors d’un éclat (M3.8).',
     most_bonus: 'Ce que rapportent au plus l’enchère et l’atout ; 0 : sans limite (M6.8).',
-    short_loss: 'Points que perd la Couronne (ou le Chef) pour chaque palier manquant (M6.7).',
+    short_loss:
+      'Perte de la Couronne (ou du Chef) par palier manquant : par carte de trop ; 0 : rien (M6.7).',
     short_gain: 'Points que gagne chaque adversaire pour chaque palier manquant (M6.7).',
     short_steps: 'Les paliers comptés : tous, ou au plus autant que de cartes annoncées (M6.7).',
   },
