@@ -22,7 +22,7 @@ TABLES: Final = (
 """Games and seats whose advice is looked at."""
 WITH_NETS: Final = (
     *(("haggis", 2), ("haggis", 3), ("haggis3", 3)),
-    *(("neeps", 4), ("tatties", 3), ("haggis-classic", 3)),
+    *(("neeps", 4), ("tatties", 3), ("haggis-classic", 2), ("haggis-classic", 3)),
 )
 """Climbing games and seats that have a net, and so a `master`."""
 

@@ -18,6 +18,7 @@ from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import seat_bot
 from stramash.core.match import Match, shuffled
 
+TWO_DIGITS: Final = 10.0
 TABLES: Final = tuple(f"{game_id}:{seats}" for game_id, seats in WITH_NETS)
 
 
@@ -50,8 +51,8 @@ def main() -> None:
     parser.add_argument("tables", nargs="*", default=TABLES)
     parser.add_argument("--deals", type=int, default=3)
     asked = parser.parse_args()
-    print("| game, seats | decisions | mean | 95 of 100 below | longest | processor time, mean |")
-    print("|---|--:|--:|--:|--:|--:|", flush=True)
+    print("| game, seats | decisions | mean | median | 95 of 100 below | longest | processor time, mean |")
+    print("|---|--:|--:|--:|--:|--:|--:|", flush=True)
     every: list[tuple[float, float]] = []
     for table in asked.tables:
         game_id, _, seats = table.partition(":")
@@ -62,10 +63,9 @@ def main() -> None:
 
 def _row(name: str, found: list[tuple[float, float]]) -> str:
     wall, spent = np.array(found).T
-    return (
-        f"| {name} | {len(found)} | {wall.mean():.0f} ms | {np.percentile(wall, 95):.0f} ms "
-        f"| {wall.max():.0f} ms | {spent.mean():.0f} ms |"
-    )
+    figures = (wall.mean(), np.median(wall), np.percentile(wall, 95), wall.max(), spent.mean())
+    said = [f"{figure:.0f} ms" if figure >= TWO_DIGITS else f"{figure:.2g} ms" for figure in figures]
+    return f"| {name} | {len(found)} | " + " | ".join(said) + " |"
 
 
 if __name__ == "__main__":
