@@ -57,6 +57,20 @@ def test_a_worker_that_dies_costs_no_deal(tmp_path: Path, monkeypatch: pytest.Mo
         assert without_times(found[number]) == without_times(function(number))
 
 
+def test_a_worker_that_dies_costs_no_task_that_waited_in_it(tmp_path: Path) -> None:
+    marker = tmp_path / "died"
+    found = dict(ProcessExecutor(1).run(partial(dies_at_3, marker), range(8), go_on))
+    assert marker.exists()
+    assert found == {task: task for task in range(8)}
+
+
+def dies_at_3(marker: Path, task: int) -> int:
+    if task == 3 and not marker.exists():
+        marker.touch()
+        os._exit(1)
+    return task
+
+
 def test_ctrl_c_ends_no_worker_not_even_one_that_is_only_starting() -> None:
     seen: list[set[int | None]] = []
 

@@ -19,6 +19,8 @@ from stramash.core.errors import StramashError
 R = TypeVar("R")
 MOST_DEATHS: Final = 3
 """A task that has ended so many workers will end the next one too."""
+_AHEAD: Final = 1
+"""Tasks that wait in a process while it has another."""
 _POLL: Final = 0.1
 """Seconds between two looks at whether to stop."""
 
@@ -56,7 +58,10 @@ class InlineExecutor:
 
 
 class ProcessExecutor:
-    """Some processes, each with one task at a time: when one dies, its task is known and is done again."""
+    """Some processes, each with one task: when one dies, its task is known and is done again.
+
+    While there are many left the next one waits in each process, which so need not wait for this one.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -69,17 +74,15 @@ class ProcessExecutor:
         deaths: Counter[int] = Counter()
         workers: list[_Worker] = []
         try:
-            while waiting or any(worker.task is not None for worker in workers):
+            while waiting or any(worker.tasks for worker in workers):
                 while waiting and len(workers) < self.jobs:
                     workers.append(_Worker(function))
-                for worker in workers:
-                    if worker.task is None and waiting:
-                        worker.give(waiting.popleft())
+                self._share_out(waiting, workers)
                 if is_stopped():
                     return
                 ready = wait([worker.connection for worker in workers], _POLL)
                 for worker in [worker for worker in workers if worker.connection in ready]:
-                    task = worker.task
+                    task = worker.tasks[0] if worker.tasks else None
                     outcome = worker.outcome()
                     if outcome is None:
                         workers.remove(worker)
@@ -87,16 +90,24 @@ class ProcessExecutor:
                         if task is not None:
                             deaths[task] += 1
                             _give_up_after(deaths, task, worker.status)
-                            waiting.appendleft(task)
+                            waiting.extendleft(reversed(worker.tasks))
                         continue
                     is_good, value = outcome
                     if not is_good:
                         raise ArenaError(f"deal {name_of(task)} cannot be played: {value}")
                     assert task is not None, "only what was asked is answered"
+                    self._share_out(waiting, workers)
                     yield task, value
         finally:
             for worker in workers:
                 worker.stop()
+
+    def _share_out(self, waiting: deque[int], workers: "list[_Worker]") -> None:
+        """A task for each who has none; then, if there are enough for all, one ahead."""
+        for held in range(_AHEAD + 1):
+            for worker in workers:
+                if len(worker.tasks) == held and len(waiting) > (2 * self.jobs if held else 0):
+                    worker.give(waiting.popleft())
 
     def close(self) -> None:
         """The processes end with each run."""
@@ -116,7 +127,7 @@ def _give_up_after(deaths: Counter[int], task: int, status: int | None) -> None:
 
 
 class _Worker:
-    """A process and the task it has."""
+    """A process and the tasks it has."""
 
     def __init__(self, function: Callable[[int], Any]) -> None:
         # A fork of a process with threads (the progress bar is one) can hang; a fresh one cannot.
@@ -126,7 +137,8 @@ class _Worker:
         with _interrupts_held():
             self.process.start()
         theirs.close()
-        self.task: int | None = None
+        self.tasks: deque[int] = deque()
+        """What it does, and what it does next."""
 
     @property
     def status(self) -> int | None:
@@ -135,7 +147,7 @@ class _Worker:
 
     def give(self, task: int) -> None:
         """Begin a task; a process that is gone is noticed when its answer is read."""
-        self.task = task
+        self.tasks.append(task)
         with contextlib.suppress(OSError):
             self.connection.send(task)
 
@@ -145,7 +157,7 @@ class _Worker:
             answer: tuple[bool, Any] = self.connection.recv()
         except (EOFError, OSError):
             return None
-        self.task = None
+        self.tasks.popleft()
         return answer
 
     def stop(self) -> None:

@@ -1,7 +1,7 @@
 """One table: bots play a deal or a match under a referee who lets nothing stop it."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, Final
 
@@ -39,6 +39,10 @@ class SeatTally:
     faults: int = 0
     """Decisions that the fallback had to make."""
 
+    def as_json(self) -> dict[str, Any]:
+        """The tally as plain data."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}
+
 
 @dataclass(slots=True)
 class TableResult:
@@ -55,7 +59,9 @@ class TableResult:
 
     def as_json(self) -> dict[str, Any]:
         """The result as plain data."""
-        return asdict(self)
+        # Not by `asdict`, which copies all that is in it: this is done between two deals.
+        plain = {item.name: getattr(self, item.name) for item in fields(self)}
+        return {**plain, "seats": [seat.as_json() for seat in self.seats]}
 
     @classmethod
     def from_json(cls, form: dict[str, Any]) -> "TableResult":
