@@ -52,9 +52,7 @@ def main() -> None:
     parser.add_argument("tables", nargs="*", default=TABLES)
     parser.add_argument("--deals", type=int, default=3)
     asked = parser.parse_args()
-    print(
-        "| game, seats | decisions | mean | median | 95 of 100 below | longest | all cores: mean | 95 of 100 below |"
-    )
+    print("| game, seats | decisions | mean | median | 95 of 100 below | longest | all cores: mean | 95 % |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|", flush=True)
     every: list[tuple[float, float]] = []
     for table in asked.tables:
