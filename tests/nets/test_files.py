@@ -19,7 +19,7 @@ from stramash.bots.driver import step
 from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.net_bot import has_net, net_bot, proven_bot
 from stramash.core.match import Match, shuffled
-from stramash.nets.bars import AGAINST, has_passed
+from stramash.nets.bars import AGAINST, PLAIN, has_passed, wins_matches
 from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
 from stramash.nets.files import read, read_critic, write
@@ -28,9 +28,9 @@ from stramash.nets.shape import Shape
 GAME = games.get("haggis", 2)
 
 
-def written(folder: Path, *, with_critic: bool = False, **changes: Any) -> Path:
+def written(folder: Path, *, with_critic: bool = False, match: bool = False, **changes: Any) -> Path:
     """Weights of a small net for haggis, with a card."""
-    layout = climbing_layout(GAME.rules)
+    layout = climbing_layout(GAME.rules, match=match)
     shape = Shape.for_layout(layout, width=16, blocks=1, move_width=8)
     rng = np.random.default_rng(1)
     sizes = {**shape.player_parts(), **(shape.critic_parts() if with_critic else {})}
@@ -143,6 +143,48 @@ def test_a_net_that_is_shipped_is_whole_and_says_how_strong_it_is(path: Path) ->
     strength = [row for row in card["strength"] if row["against"] == "expert@budget=playouts:4000"]
     assert strength
     assert all(row["deals"] >= 400 and row["lead"] > 3.3 * row["error"] for row in strength)
+
+
+@pytest.mark.parametrize("path", sorted((HOME / "matches").glob("*.net")), ids=lambda path: path.stem)
+def test_a_net_for_matches_is_whole_and_wins_more_of_them(path: Path) -> None:
+    card = read_card(path)
+    game = games.get(card.game, card.seats)
+    _, shape, _ = read(path, game)
+    assert shape.inputs > read(HOME / path.name, game)[1].inputs
+    assert wins_matches(card)
+    assert has_passed(card) == has_passed(read_card(HOME / path.name))
+
+
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, won: float) -> Path:
+    """A folder with a net of haggis for two and one for its matches that won so many of them."""
+    row = {"against": PLAIN, "matches": 1000, "won": won, "error": 0.005}
+    for folder, strength in (("", []), ("matches", [row])):
+        path = written(tmp_path / folder, match=bool(folder), strength=strength)
+        for suffix in (".net", ".json"):
+            path.with_suffix(suffix).rename(path.with_name(f"haggis-2{suffix}"))
+    monkeypatch.setattr("stramash.nets.cards.HOME", tmp_path)
+    return tmp_path
+
+
+def test_a_net_for_matches_plays_matches_to_a_goal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    home = told(tmp_path / "good", monkeypatch, 0.53)
+    inputs = [len(climbing_layout(GAME.rules, match=match).position) for match in (False, True)]
+
+    def seated(game: Any) -> int:
+        bot: Any = net_bot(game, Random(1))
+        return len(bot.net._parts["first"])
+
+    assert seated(GAME) == inputs[1]
+    assert seated(games.get("haggis", 2, goal=100)) == inputs[1]
+    assert seated(games.get("haggis", 2, rounds=5)) == inputs[0]
+    (home / "matches" / "haggis-2.json").write_text("{", encoding="utf-8")
+    with caplog.at_level(logging.WARNING, "stramash.bots"):
+        assert seated(GAME) == inputs[0]
+    assert "the one for deals plays" in caplog.text
+    told(tmp_path / "poor", monkeypatch, 0.51)
+    assert seated(GAME) == inputs[0]
 
 
 def test_all_nets_together_are_small_enough_for_a_wheel() -> None:

@@ -13,8 +13,8 @@ from stramash.bots.learned import why_no_level
 from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.nets.bars import has_passed
-from stramash.nets.cards import WeightsError, read_card, rules_of, shipped
+from stramash.nets.bars import has_passed, wins_matches
+from stramash.nets.cards import WeightsError, for_matches, read_card, rules_of, shipped
 from stramash.nets.files import read, read_critic
 from stramash.nets.one_core import products_on_one_core
 
@@ -69,13 +69,25 @@ def _net_or_expert(
 ) -> Bot:
     reason = _why_not(game, weights, players)
     if reason is None:
-        path = Path(weights) if weights is not None else shipped(game)
-        assert path is not None, "asked for before"
-        try:
-            return _seated(players, game, path, *more, **settings)
-        except WeightsError as error:
-            reason = str(error)
+        for path in [Path(weights)] if weights is not None else _candidates(players, game):
+            try:
+                return _seated(players, game, path, *more, **settings)
+            except WeightsError as error:
+                reason = str(error)
+    assert reason is not None, "there was one, or none could be seated"
     return _expert_instead(game, rng, reason)
+
+
+def _candidates(players: ByFamily[Any], game: AnyGame) -> list[Path]:
+    """The weights that may play, the best first; a search asks the critic of the net that counts points."""
+    path, plain = for_matches(game), shipped(game)
+    assert plain is not None, "asked for before"
+    try:
+        if path is not None and players is _PLAYERS and wins_matches(read_card(path)):
+            return [path, plain]
+    except WeightsError as error:
+        _log.warning("no net for matches of %s: %s; the one for deals plays", game.id, error)
+    return [plain]
 
 
 def _seated(players: ByFamily[Any], game: AnyGame, path: Path, *more: Any, **settings: Any) -> Bot:

@@ -12,6 +12,7 @@ LEAST_LEADS: Final = {("haggis", 2): 10.0, ("haggis3", 3): 12.0, ("mu", 4): 10.0
 """Points a deal by which the expert must be beaten, where that is asked for."""
 LEAST_ALONE: Final = {("mu", 4): 5.0}
 """The same where the net sits alone among experts."""
+PLAIN: Final = "the net that is not told of the match"
 CLUB: Final = "club"
 BEST: Final = ("apprentice", AGAINST)
 """The best player of a table, which a level must stay behind: its large net, or the search."""
@@ -34,6 +35,11 @@ def has_passed(card: Card) -> bool:
         ):
             return True
     return False
+
+
+def wins_matches(card: Card) -> bool:
+    """Whether a net that is told how the match stands surely wins more of them than the one that is not."""
+    return any(row["won"] - 0.5 > SURE * row["error"] for row in card.strength if row["against"] == PLAIN)
 
 
 def is_between(card: Card) -> bool:

@@ -18,6 +18,8 @@ CARD_SUFFIX: Final = ".json"
 CRITIC_SUFFIX: Final = ".critic"
 HARMLESS: Final = {"goal", "rounds"}
 """Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
+MATCHES: Final = "matches"
+"""The folder of nets that are told how the match stands."""
 FLOAT16: Final = "float16"
 INT8: Final = "int8"
 
@@ -77,6 +79,14 @@ def read_card(path: Path) -> Card:
 def rules_of(game: AnyGame) -> dict[str, str]:
     """The options of a game that make it another one to play; how long a match is does not."""
     return {name: text for name, text in games.written_options(game).items() if name not in HARMLESS}
+
+
+def for_matches(game: AnyGame) -> Path | None:
+    """The weights of a net that is told how the match stands, where one comes with stramash.
+
+    It learned from matches to a goal, and plays no others: what it is told of rounds it has never met.
+    """
+    return shipped(game, MATCHES) if getattr(game.rules, "goal", 0) else None
 
 
 def shipped(game: AnyGame, level: str = "") -> Path | None:
