@@ -110,11 +110,7 @@ def profile(game: Any, n: int) -> dict[str, float]:
         torch.logical_not(is_open, out=tables.refused)
         made._given.copy_(torch.where(is_open, drawn[0], -1))  # noqa: SLF001
 
-    def draw_otherwise() -> None:
-        drawn[0] = (torch.rand(tables.masks.shape, device=tables.device) + tables.masks).argmax(dim=1)
-
     parts: dict[str, Callable[[], None]] = {
-        "a die a number (not used)": draw_otherwise,
         "draw": draw,
         "check": check,
         "clear": made.clear,

@@ -87,11 +87,9 @@ class TorchTables:
 
     def sample(self, generator: torch.Generator | None = None) -> torch.Tensor:
         """An open number for each table, by chance."""
-        # One die a table and not one a number: a thousand of them cost a third of a step of haggis3.
-        upto = self.masks.cumsum(dim=1, dtype=torch.int16)
-        dice = torch.rand(self.n, device=self.device, generator=generator)
-        wanted = torch.minimum((dice * upto[:, -1]).to(torch.int16), upto[:, -1] - 1)
-        return (upto <= wanted[:, None]).sum(dim=1)
+        # A die for each number: one a table and sums over its mask took twice to seven times as long.
+        chances = torch.rand(self.masks.shape, device=self.device, generator=generator)
+        return (chances + self.masks).argmax(dim=1)
 
     def leads(self) -> torch.Tensor:
         """By table and seat: the points of its side less the mean of the other sides', where a deal ended."""
