@@ -1,11 +1,13 @@
 """One net for all climbing games against one for each: what sharing costs, and what it gives.
 
 ``python -m benchmarks.one_net --rounds 120 --games 16384`` with a GPU and a core for each game (compiling
-takes a minute or two of it); ``--device cpu --tiny --tables haggis:2 haggis3:3`` tries it out. Every game has
-a process of its own, which compiles its kernels, teaches a net this game alone, and then takes turns with the
-others in teaching one net that all share: a round of this game, then of the next. The shared net is told
-whatever any of the games needs; a bit means the same in all of them. Rates fall to their last values by the
-end of each training, and every net is measured against `regular` in every game it has learned.
+takes a minute or two of it); ``--device cpu --tiny --tables haggis:2 haggis3:3`` tries it out, and
+``--device cpu --games 512 --set steps=16 --set width=64 --set move_width=32 …`` is for who has no GPU.
+
+Every game has a process of its own, which compiles its kernels, teaches a net this game alone, and then takes
+turns with the others in teaching one net that all share: a round of this game, then of the next. The shared
+net is told whatever any of the games needs; a bit means the same in all of them. Rates fall to their last
+values by the end of each training, and every net is measured against `regular` in every game it has learned.
 """
 
 import argparse
@@ -119,14 +121,15 @@ def run(number: int, asked: argparse.Namespace) -> None:
     """The process of one game."""
     from stramash.train.learn import Settings, Trainer  # noqa: PLC0415  torch is loaded here
     from stramash.train.measure import Measure  # noqa: PLC0415
+    from stramash.train.run import parse_settings  # noqa: PLC0415
 
     tables = [
         games.get(name, int(seats)) for name, _, seats in (text.partition(":") for text in asked.tables)
     ]
     game, layouts = tables[number], [layout_of(table) for table in tables]
-    plain = {"games": asked.games, "steps": 32, **(TINY if asked.tiny else {})}
+    plain = {"games": asked.games, "steps": 32, **(TINY if asked.tiny else {}), **parse_settings(asked.set)}
     made = plain["games"] * plain["steps"]
-    deals = 20 if asked.tiny else 4_000
+    deals = 20 if asked.tiny else asked.deals
 
     def trainer(rounds: int, layout: Layout | None, critic_first: int) -> Any:
         settings = Settings(**plain, horizon=float(rounds * made), critic_first=critic_first)
@@ -187,6 +190,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=16_384, help="tables of each game at once")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--tiny", action="store_true", help="a tiny net and few games, to try it out")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting")
+    parser.add_argument("--deals", type=int, default=4_000, help="against `regular`, for each net and game")
     parser.add_argument("--tables", nargs="*", choices=TABLES, default=list(TABLES))
     parser.add_argument("--kinds", nargs="*", choices=KINDS, default=list(KINDS))
     parser.add_argument("--folder", type=Path, default=Path("build/one-net"))
