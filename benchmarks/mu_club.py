@@ -1,7 +1,7 @@
 """The club player of Mü with another caution in the auction, and what a Crown that it misses costs it.
 
-``benchmarks.mu_club:club`` is a bot: the club player as it was (``@least_chance=0.3@opens=1``: as it is), so
-``python -m stramash.train.duel mu 4 club benchmarks.mu_club:club 300 2`` compares.
+``benchmarks.mu_club:club`` is a bot: the club player (`club@auction=bold`) with another caution where that is
+said; ``@least_chance=0.3@opens=1`` (0.35 with four) is `club@auction=careful`.
 
 ``python -m benchmarks.mu_club SEATS BOT --deals N --jobs N`` plays deals of a bot among its like twice: as
 they went, and from the display that won the Crown on with a pass in its place. What the seat led by in the

@@ -7,10 +7,12 @@ import pytest
 from tests.rules.mu import deal, mu
 
 from stramash import games
-from stramash.bots.mu.club import FLATTERY, Caution, ClubTrickTaker
-from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
+from stramash.bots.mu.club import FLATTERY, LEAST_CHANCE, Caution, ClubTrickTaker
+from stramash.bots.mu.club_ideas import Idea, own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.greedy import GreedyTrickTaker
+from stramash.bots.outside.specs import find_bot
 from stramash.core.cards import size
+from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
 from stramash.mu.moves import PASS, TRUMPS, Display, PlayCard
@@ -61,6 +63,29 @@ def test_a_crown_below_the_chance_asked_for_is_not_thought_about(least_chance: f
             assert taking, "one card may always be thought about"
         bids += [table.bids[seat] + size(move.cards) for move in taking if isinstance(move, Display)]
     assert max(bids) == 1 if least_chance == 1.0 else max(bids) > 2
+
+
+def test_it_bids_for_no_crown_below_its_chance_but_the_bold_one_does() -> None:
+    hopeless = {"careful": 0, "bold": 0}
+    for game, _, view in decisions(4, 6, hands=1):
+        table, seat = view.table, own_seat(view)
+        if table.phase is not Phase.AUCTION:
+            continue
+        ideas = [Idea(game, pack_rules(game.rules), view.hand, trump) for trump in TRUMPS]
+        most = max(1, *(idea.most_bid(LEAST_CHANCE[4]) for idea in ideas))
+        for auction in hopeless:
+            move = ClubTrickTaker(game, Random(7), playouts=PLAYOUTS, auction=auction).choose(view)
+            if isinstance(move, Display) and takes_crown(table, seat, move):
+                hopeless[auction] += table.bids[seat] + size(move.cards) > most
+    assert hopeless["careful"] == 0
+    assert hopeless["bold"] > 0
+
+
+def test_a_spec_names_the_way_it_bids() -> None:
+    game = mu(4)
+    assert isinstance(find_bot("club@auction=bold").factory(game, Random(0)), ClubTrickTaker)
+    with pytest.raises(RulesError, match="there are bold and careful"):
+        find_bot("club@auction=loud").factory(game, Random(0))
 
 
 @pytest.mark.parametrize("limit", [1, 3])

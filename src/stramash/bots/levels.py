@@ -43,9 +43,9 @@ def regular_bot(game: AnyGame, rng: Random) -> Bot:
     return _made("stramash.bots.policy_bot", "PolicyBot", game, rng)
 
 
-def club_bot(game: AnyGame, rng: Random) -> Bot:
-    """A player by rules of thumb, who counts cards."""
-    return _made(*_CLUB.of(game), game, rng)
+def club_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
+    """A player by rules of thumb, who counts cards; in Mü `auction` is ``bold`` or ``careful``."""
+    return _made(*_CLUB.of(game), game, rng, **settings)
 
 
 def expert_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:

@@ -9,6 +9,7 @@ from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.compare import Budget, Judge, compare, lead_over_others
 from stramash.core.cards import size
+from stramash.core.errors import RulesError
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Display, Move
 from stramash.mu.state import Phase, View
@@ -48,22 +49,42 @@ class Caution(NamedTuple):
 
 
 FLATTERED: Final = Caution()
-"""Of everybody. `Caution(least_chance=0.3, opens=True)` makes half of its Crowns (docs/bots.md)."""
+"""Of the search, which sees for itself how often a bid fails."""
+LEAST_CHANCE: Final = {3: 0.3, 4: 0.35, 5: 0.3, 6: 0.3}
+"""By seats: the lowest chances with which the careful one makes about half of its Crowns (docs/bots.md)."""
+AUCTIONS: Final = ("bold", "careful")
+"""How the club player bids, as a spec names it (`club@auction=careful`); the bold one makes a fifth."""
+
+
+def caution_of(auction: str, seats: int) -> Caution:
+    """The caution of a club player; raises RulesError for a way to bid that there is not."""
+    if auction not in AUCTIONS:
+        raise RulesError("auction", auction, f"there are {' and '.join(AUCTIONS)}")
+    if auction == "bold":
+        return FLATTERED
+    return Caution(least_chance=LEAST_CHANCE[seats], opens=True)
 
 
 class ClubTrickTaker:
     """A player of Mü that counts cards, knows the bonuses and plays for its team."""
 
     def __init__(
-        self, game: MuGame, rng: Random, *, playouts: int = PLAYOUTS, caution: Caution = FLATTERED
+        self,
+        game: MuGame,
+        rng: Random,
+        *,
+        playouts: int = PLAYOUTS,
+        auction: str = "bold",
+        caution: Caution | None = None,
     ) -> None:
         self.game = game
         self._rng = rng
         self._rules = pack_rules(game.rules)
         self._budget = Budget(playouts=playouts)
         # Where a failed bid is paid for by steps (M6.7) its worth says enough.
-        by_worth = caution._replace(least_chance=0.0, opens=False)
-        self._caution = by_worth if game.rules.fails_by_steps else caution
+        taken = caution_of(auction, game.seats) if caution is None else caution
+        by_worth = taken._replace(least_chance=0.0, opens=False)
+        self._caution = by_worth if game.rules.fails_by_steps else taken
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""
