@@ -40,6 +40,12 @@ def test_a_match_that_is_over_is_won_or_lost() -> None:
     assert (after(rounds, 0, 9), after(rounds, 0, 11)) == (1.0, 0.0)
 
 
+@pytest.mark.parametrize(("totals", "computed"), [((200, 230), 0.263), ((249, 200), 0.801)])
+def test_chances_are_near_those_computed(totals: tuple[int, int], computed: float) -> None:
+    """By `train.odds` from deals of the net with itself: docs/training.md#matches."""
+    assert after(Stakes(HAGGIS, totals, 5), 0, 0) == pytest.approx(computed, abs=0.05)
+
+
 def test_chances_grow_with_the_lead_and_add_up() -> None:
     stakes = Stakes(HAGGIS, (190, 230), 5)
     chances = [expected(stakes, lead) for lead in (-60, -20, 0, 20, 60)]

@@ -15,7 +15,6 @@ PACE: Final = 40.0
 """Points that a side has in a deal, about."""
 STEEPNESS: Final = 1.7
 """Makes the logistic curve as steep as the normal one."""
-LEAST_DEALS: Final = 0.5
 DEALS_LEFT: Final = 2.0
 """So many deals of a leader from the end, or fewer, a chance to win is something else than points."""
 OPEN: Final = 30.0
@@ -48,8 +47,8 @@ class Stakes:
         most = after.max(axis=-1, keepdims=True)
         later = np.maximum((self._goal - most) / PACE, 0.0) if self._goal else np.full_like(most, self._later)
         open_ = np.where(is_over[..., None], 0.0, OPEN)
-        # A deal that is over leaves a match that goes on at least as open as a deal cut short.
-        least = np.where(is_over[..., None], LEAST_DEALS * SPREAD**2, 0.0)
+        # A match that goes on after this deal has at least one more.
+        least = np.where(is_over[..., None], SPREAD**2, 0.0)
         spread = np.sqrt(np.maximum(open_**2 + later * SPREAD**2, least))
         exponents = STEEPNESS * (after - most) / spread
         chances = np.exp(exponents)

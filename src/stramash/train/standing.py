@@ -7,15 +7,17 @@ carried on. Most deals are far from the end of their match, so a share of the ma
 """
 
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import torch
 
 from stramash.core.game import AnyGame
-from stramash.nets.standing import LEAST_DEALS, PACE, SPREAD, STEEPNESS
+from stramash.nets.standing import PACE, SPREAD, STEEPNESS
 from stramash.sim.family import PACKAGES
 from stramash.train.odds import odds
+
+LEAST_DEALS: Final = 0.5
 
 
 class Standing:
