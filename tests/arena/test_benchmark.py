@@ -15,6 +15,13 @@ def test_the_deals_are_those_of_version_2() -> None:
     assert [*benchmark.DIGESTS] == [game_id for game_id, _ in benchmark.GAMES]
 
 
+def test_opponents_that_play_otherwise_today_are_those_of_before() -> None:
+    """Club's auction in Mü was mended after figures had been taken."""
+    assert benchmark.opponents("haggis") == benchmark.OPPONENTS
+    met = {plan.bots[1] for plan in benchmark.plans("greedy", "mu", 4, benchmark.SEED, 60.0)}
+    assert met == {"club@auction=bold", "expert@budget=playouts:200"}
+
+
 def test_other_decks_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(benchmark.DIGESTS, "mu", "0" * 16)
     with pytest.raises(benchmark.BenchmarkError, match="decks of mu"):

@@ -22,6 +22,8 @@ VERSION: Final = 2
 SEED: Final = 20_261_115
 DEALS: Final = 40
 OPPONENTS: Final = ("club", "expert@budget=playouts:200")
+AS_THEY_WERE: Final = {("mu", "club"): "club@auction=bold"}
+"""Opponents that play otherwise today, by game: figures are to compare with those of before."""
 GAMES: Final = (
     ("haggis", 2),
     ("haggis3", 3),
@@ -73,11 +75,16 @@ class Line(NamedTuple):
         }
 
 
+def opponents(game_id: str) -> tuple[str, ...]:
+    """Whom a bot meets in a game."""
+    return tuple(AS_THEY_WERE.get((game_id, name), name) for name in OPPONENTS)
+
+
 def plans(bot: str, game_id: str, seats: int, seed: int, limit: float) -> tuple[Plan, ...]:
     """What is played in one game."""
     return tuple(
         Plan(game=game_id, seats=seats, bots=(bot, opponent), seed=seed, pairs_only=True, limit=limit)
-        for opponent in OPPONENTS
+        for opponent in opponents(game_id)
     )
 
 

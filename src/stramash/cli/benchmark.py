@@ -86,7 +86,7 @@ def _page(bot: str, lines: list[suite.Line], *, is_held_out: bool) -> Table:
     for name in ("game", "players", "deals", "all", *suite.OPPONENTS):
         table.add_column(name, justify="left" if name == "game" else "right")
     for line in lines:
-        each = [_written(line.by_opponent[name]) for name in suite.OPPONENTS]
+        each = [_written(line.by_opponent[name]) for name in suite.opponents(line.game)]
         name = games.info(line.game).id
         table.add_row(name, str(line.seats), str(line.deals), _written(line.estimate), *each)
     return table

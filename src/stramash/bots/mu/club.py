@@ -53,7 +53,7 @@ FLATTERED: Final = Caution()
 LEAST_CHANCE: Final = {3: 0.3, 4: 0.35, 5: 0.3, 6: 0.3}
 """By seats: the lowest chances with which the careful one makes about half of its Crowns (docs/bots.md)."""
 AUCTIONS: Final = ("bold", "careful")
-"""How the club player bids, as a spec names it (`club@auction=careful`); the bold one makes a fifth."""
+"""How the club player bids, as a spec names it: `club@auction=bold` as it did at first, making a fifth."""
 
 
 def caution_of(auction: str, seats: int) -> Caution:
@@ -74,7 +74,7 @@ class ClubTrickTaker:
         rng: Random,
         *,
         playouts: int = PLAYOUTS,
-        auction: str = "bold",
+        auction: str = "careful",
         caution: Caution | None = None,
     ) -> None:
         self.game = game
