@@ -4,8 +4,10 @@ One step is a few matrix products for all games together, so a search may ask th
 critic sees all cards: it is asked about worlds that a search has dealt, never about the true one.
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -181,7 +183,8 @@ class Crowd:
         deep = self._blocks("", x)
         look = deep @ parts["look"] + parts["look_bias"]
         sum_rows(words, self._position, parts["look_straight"], look)
-        by_level = np.pad(deep @ parts["levels"] + parts["levels_bias"], ((0, 0), (1, 0)))
+        by_level = np.zeros((len(words), parts["levels"].shape[1] + 1), np.float32)
+        by_level[:, 1:] = deep @ parts["levels"] + parts["levels_bias"]
         owner = np.repeat(np.arange(len(going)), counts)
         first = np.concatenate([[0], np.cumsum(counts)[:-1]])
         of = level_of(told)
@@ -216,8 +219,15 @@ def _shared(work: Callable[[Any], Any], rows: Any) -> Any:
     threads = min(thread_count(None), len(rows) // FEWEST)
     if threads < 2:
         return work(rows)
-    with ThreadPoolExecutor(threads) as pool:
-        return np.concatenate(list(pool.map(work, np.array_split(rows, threads))))
+    first, *others = np.array_split(rows, threads)
+    waiting = [_helpers(os.getpid(), threads - 1).submit(work, part) for part in others]
+    return np.concatenate([work(first), *(part.result() for part in waiting)])
+
+
+@cache
+def _helpers(process: int, threads: int) -> ThreadPoolExecutor:
+    """Threads that stay: to start some for each share takes a tenth of the time. A fork has none of them."""
+    return ThreadPoolExecutor(threads, f"crowd-{process}")
 
 
 def _places(bits: Any, size: int) -> Any:

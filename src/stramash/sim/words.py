@@ -1,8 +1,11 @@
 """Options that are words, as the numbers that compiled code knows them by."""
 
+from functools import cache
+
 from stramash.core.options import Choice, options_of
 
 
+@cache
 def word_number(rules: type, option: str, word: str) -> int:
     """The number of a word: its place where the rules declare the option."""
     kind = next(item.kind for item in options_of(rules) if item.name == option)

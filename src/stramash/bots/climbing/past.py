@@ -34,9 +34,10 @@ NEAR: Final = 50
 """How often, and from how many hands that explain much, others are tried that differ in a card."""
 MENDED: Final = 30
 """How many hands that are no longer possible are changed where they must and weighed again."""
-ASKED: Final = 3000
-"""About how many positions a net is asked about for all hands of a decision: where more was seen, fewer hands
-are weighed. Work is counted, not time, so that the same seed plays the same on any machine."""
+ASKED: Final = {1: 3000, 2: 3000, 3: 2200}
+"""About how many positions a net is asked about for all hands of a decision, by how many others hold unseen
+cards (in Neeps three, and a position has more moves): where more was seen, fewer hands are weighed. Work is
+counted, not time, so that the same seed plays the same on any machine."""
 KEPT: Final = 2000
 """How many worlds in the making are kept from seat to seat."""
 
@@ -97,7 +98,7 @@ class Belief:
         shares = self._worlds.shares(dealt if self._found else count, self._rng)
         if not self._found or not takers:
             return self._worlds.records_of(shares[:count])
-        by_seat = [self._weighed(seat, shares[:, seat], ASKED // len(takers)) for seat in takers]
+        by_seat = [self._weighed(seat, shares[:, seat], ASKED[len(takers)] // len(takers)) for seat in takers]
         made = np.zeros((1, self._game.seats, 2), np.int64)
         left, weights = self._worlds.unseen[None], np.zeros(1)
         for seat, (hands, likely) in zip(takers, by_seat, strict=True):

@@ -104,8 +104,8 @@ export const server: (typeof english)['server'] = {
     bet_pays: 'Das Wievielfache ihres Werts eine gewonnene Wette zahlt (C10.3).',
     card_points: 'Was die gewonnenen Karten zählen (C10.5).',
     dealer_tie: 'Wer gibt, wenn mehrere gleich viele Punkte haben (C11.5).',
-    goal: 'Die Partie endet, wenn jemand so viele Punkte hat (C11.1).',
-    rounds: 'Die Partie endet nach so vielen Runden; 0: Es gilt die Punktzahl (C11.1).',
+    goal: 'Die Partie endet, wenn jemand so viele Punkte hat.',
+    rounds: 'Die Partie endet nach so vielen Runden; 0: Es gilt die Punktzahl.',
     removed_colour: 'Die Farbe, ohne die zu dritt gespielt wird (M1.3).',
     overtaken_crown:
       'Wann den Schild nimmt, wer die Krone verliert: bei mehr gezeigten Karten als der ' +

@@ -109,8 +109,8 @@ export const server: (typeof english)['server'] = {
     bet_pays: 'Combien de fois sa valeur rapporte un pari gagné (C10.3).',
     card_points: 'Ce que comptent les cartes gagnées (C10.5).',
     dealer_tie: 'Qui donne parmi ceux qui ont le même total (C11.5).',
-    goal: 'La partie se termine quand quelqu’un a ce nombre de points (C11.1).',
-    rounds: 'La partie se termine après ce nombre de donnes ; 0 : les points décident (C11.1).',
+    goal: 'La partie se termine quand quelqu’un a ce nombre de points.',
+    rounds: 'La partie se termine après ce nombre de donnes ; 0 : les points décident.',
     removed_colour: 'La couleur retirée du jeu à trois (M1.3).',
     overtaken_crown:
       'Quand celui qui perd la Couronne prend le Bouclier : avec plus de cartes montrées que ' +
