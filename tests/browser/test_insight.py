@@ -115,6 +115,21 @@ def test_what_a_hand_is_worth(
     assert not is_too_wide(page)
 
 
+def test_plays_that_read_alike_are_all_offered(visitor: Callable[..., Page]) -> None:
+    def readings(form: Any) -> list[str]:
+        return [line["moves"][0].partition(" as ")[2] for line in form["lines"] if line["moves"]]
+
+    page = visitor()
+    found = [
+        f for f in exercises.forms().values() if len(said := [r for r in readings(f) if r]) > len(set(said))
+    ]
+    for form in found[:3]:
+        page.goto("/nowhere")
+        page.goto(f"/exercises#{form['id']}")
+        expect(page.locator(".choice")).to_have_count(len(form["lines"]))
+    assert found
+
+
 def test_find_the_play(visitor: Callable[..., Page]) -> None:
     page = visitor(width=PHONE[0], height=PHONE[1])
     page.goto("/")

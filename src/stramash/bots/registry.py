@@ -65,7 +65,7 @@ BOTS: Final[dict[str, BotInfo]] = {
         ),
         BotInfo(
             "master",
-            "What the apprentice learned, and a look at hundreds of deals before each move.",
+            "What the apprentice learned, and a look at many deals that may be before each move.",
             _master_bot,
             is_offered=False,
         ),
