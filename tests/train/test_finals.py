@@ -9,6 +9,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
+from tests.train.tiny import TINY  # noqa: E402
+
 from stramash import games  # noqa: E402
 from stramash.bots.climbing.net import NetClimber  # noqa: E402
 from stramash.nets.files import read  # noqa: E402
@@ -20,17 +22,6 @@ from stramash.train.play import decide  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
 from stramash.train.standing import Standing  # noqa: E402
 from stramash.train.start import begin_with  # noqa: E402
-
-TINY: dict[str, Any] = {
-    "games": 24,
-    "steps": 4,
-    "width": 32,
-    "blocks": 1,
-    "move_width": 16,
-    "critic_width": 32,
-    "random_steps": 10,
-    "critic_first": 0,
-}
 
 
 def learner(**changes: Any) -> Trainer:

@@ -8,6 +8,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
+from tests.train.tiny import NET  # noqa: E402
+
 from stramash import games  # noqa: E402
 from stramash.core.cards import join  # noqa: E402
 from stramash.core.errors import StramashError  # noqa: E402
@@ -21,7 +23,7 @@ from stramash.train.mu.imitate import CARD, COUNT, imitate, lessons_of  # noqa: 
 from stramash.train.run import finish  # noqa: E402
 from stramash.train.start import learn_among  # noqa: E402
 
-TINY: dict[str, Any] = {"games": 4, "width": 32, "blocks": 1, "move_width": 16, "critic_width": 32}
+SMALL: dict[str, Any] = {**NET, "games": 4}
 
 
 @pytest.fixture(autouse=True)
@@ -34,13 +36,13 @@ def _one_thread() -> Any:
 
 def begun(folder: Path, game_id: str = "mu", seats: int = 4) -> Path:
     """A net that knows nothing."""
-    finish(Trainer(games.get(game_id, seats), Settings(**TINY), "cpu"), folder / "begun")
+    finish(Trainer(games.get(game_id, seats), Settings(**SMALL), "cpu"), folder / "begun")
     return folder / "begun.net"
 
 
 def test_a_display_is_a_count_and_then_its_cards() -> None:
     game = games.get("mu", 4)
-    learner = Trainer(game, Settings(**TINY), "cpu")
+    learner = Trainer(game, Settings(**SMALL), "cpu")
     net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.averaged().items()})
     shown = 0
     for deal in range(6):
@@ -73,7 +75,7 @@ def test_it_comes_to_bid_like_the_bot(tmp_path: Path) -> None:
     assert told["after"]["count"]["log_chance"] > told["before"]["count"]["log_chance"] + 0.3
     assert told["after"]["card"]["log_chance"] > told["before"]["card"]["log_chance"]
     assert read_card(out).start == read_card(start).sha256
-    learner = Trainer(games.get("mu", 4), Settings(**TINY), "cpu")
+    learner = Trainer(games.get("mu", 4), Settings(**SMALL), "cpu")
     learn_among(learner, out)
     assert learner.among is not None
     assert len(learner.among) == learner.parameters.player_size

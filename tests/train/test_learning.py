@@ -10,6 +10,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from tests.playing import TABLES, TableId  # noqa: E402
+from tests.train.tiny import TINY  # noqa: E402
 
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError, StramashError  # noqa: E402
@@ -21,18 +22,7 @@ from stramash.train.plain import Goal, Moves, choose, pull  # noqa: E402
 from stramash.train.plots import plot_curves, points_of  # noqa: E402
 from stramash.train.run import Plan, parse_settings, train, train_and_draw  # noqa: E402
 
-TINY: dict[str, Any] = {
-    "games": 48,
-    "steps": 8,
-    "width": 32,
-    "blocks": 1,
-    "move_width": 16,
-    "critic_width": 32,
-    "random_steps": 10,
-    "critic_first": 1,
-    "rate": 3e-3,
-    "horizon": 1e6,
-}
+SMALL: dict[str, Any] = {**TINY, "games": 48, "steps": 8, "critic_first": 1, "rate": 3e-3, "horizon": 1e6}
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +34,7 @@ def _one_thread() -> Any:
 
 
 def trainer(game_id: str = "haggis", seats: int = 2, **changes: Any) -> Trainer:
-    return Trainer(games.get(game_id, seats), Settings(**{**TINY, **changes}), "cpu")
+    return Trainer(games.get(game_id, seats), Settings(**{**SMALL, **changes}), "cpu")
 
 
 def test_a_tiny_net_learns_to_beat_chance() -> None:
@@ -129,7 +119,7 @@ def test_settings_that_nobody_asks_any_more_are_passed_over(tmp_path: Path) -> N
     about = json.loads(bytes(arrays["about"]))
     about["settings"] |= dict.fromkeys(checkpoint.RETIRED, 0.25)
     np.savez(path, **{**arrays, "about": np.frombuffer(json.dumps(about).encode(), np.uint8)})
-    assert checkpoint.load(path, "cpu").settings.games == TINY["games"]
+    assert checkpoint.load(path, "cpu").settings.games == SMALL["games"]
 
 
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
@@ -153,7 +143,7 @@ def test_a_run_leaves_a_curve_a_checkpoint_and_a_player(tmp_path: Path) -> None:
         game="haggis",
         device="cpu",
         out=out,
-        settings=TINY,
+        settings=SMALL,
         measured_deals=4,
         keeps=(1.0, 0.0001),
         most_rounds=2,

@@ -6,6 +6,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
+from tests.train.tiny import TINY  # noqa: E402
+
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
 from stramash.sim.mu import record as at  # noqa: E402
@@ -15,16 +17,7 @@ from stramash.train.others import BIDDERS, FROZEN, LEARNS, NET, REGULAR, Others,
 from stramash.train.play import Games, decide  # noqa: E402
 from stramash.train.standing import Standing  # noqa: E402
 
-TINY: dict[str, Any] = {
-    "games": 32,
-    "steps": 6,
-    "width": 32,
-    "blocks": 1,
-    "move_width": 16,
-    "critic_width": 32,
-    "random_steps": 4,
-    "critic_first": 0,
-}
+SMALL: dict[str, Any] = {**TINY, "games": 32, "steps": 6, "random_steps": 4}
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +62,7 @@ def test_a_critic_is_told_who_the_others_are() -> None:
 
 
 def test_bidders_bid_and_the_net_plays_on() -> None:
-    learner = Trainer(games.get("mu", 4), Settings(**TINY, among_bidders=1.0), "cpu")
+    learner = Trainer(games.get("mu", 4), Settings(**SMALL, among_bidders=1.0), "cpu")
     learner.begin()
     games_, others = learner.games, learner.others
     assert games_ is not None
@@ -108,8 +101,8 @@ def test_bidders_may_hope_for_more_or_less(hopes: int) -> None:
 @pytest.mark.parametrize("game_id", ["mu", "haggis3"])
 def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> None:
     game = games.get(game_id, 3)
-    learner = Trainer(game, Settings(**TINY, among_net=0.75), "cpu")
-    another = Trainer(game, Settings(**{**TINY, "seed": 9}), "cpu").parameters
+    learner = Trainer(game, Settings(**SMALL, among_net=0.75), "cpu")
+    another = Trainer(game, Settings(**{**SMALL, "seed": 9}), "cpu").parameters
     learner.among = another.average
     learner.begin()
     table, others = learner.games, learner.others
@@ -139,7 +132,7 @@ def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> No
 
 
 def test_what_others_do_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    learner = Trainer(games.get("mu", 3), Settings(**TINY, among_regular=0.5), "cpu")
+    learner = Trainer(games.get("mu", 3), Settings(**SMALL, among_regular=0.5), "cpu")
     size = learner.parameters.player_size
     before = learner.parameters.master.clone()
     monkeypatch.setattr(Others, "learned", lambda self, records, seats: torch.zeros(len(seats), dtype=bool))

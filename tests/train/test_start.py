@@ -9,6 +9,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
+from tests.train.tiny import TINY  # noqa: E402
+
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
 from stramash.nets.cards import WeightsError, read_card  # noqa: E402
@@ -21,17 +23,6 @@ from stramash.train.others import LEARNS  # noqa: E402
 from stramash.train.play import decide  # noqa: E402
 from stramash.train.run import Plan, begin, finish, train  # noqa: E402
 from stramash.train.start import StartError, begin_with, learn_to_beat  # noqa: E402
-
-TINY: dict[str, Any] = {
-    "games": 24,
-    "steps": 4,
-    "width": 32,
-    "blocks": 1,
-    "move_width": 16,
-    "critic_width": 32,
-    "random_steps": 10,
-    "critic_first": 0,
-}
 
 
 def trainer(game_id: str, seats: int, **changes: Any) -> Trainer:

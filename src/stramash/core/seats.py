@@ -1,6 +1,6 @@
 """Seats: places at the table, numbered from 0 clockwise (to the left)."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TypeVar
 
 Seat = int
@@ -12,6 +12,12 @@ def with_entry(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     entries = list(row)
     entries[seat] = value
     return tuple(entries)
+
+
+def sides_by_seat(sides: Iterable[Iterable[Seat]]) -> tuple[int, ...]:
+    """The number of each seat's side, where the sides have these seats."""
+    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    return tuple(side_of[seat] for seat in range(len(side_of)))
 
 
 def leftwards(start: Seat, seats: int) -> Iterator[Seat]:

@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stramash.core.game import AnyGame
-from stramash.core.seats import Seat
+from stramash.core.seats import Seat, sides_by_seat
 from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
 from stramash.sim.family import family_of
-from stramash.sim.mu.planes import LINE
 from stramash.sim.numbering import ALONE, CHOSEN_WORDS, Board, Shown, numbers_of
+from stramash.sim.rows import LINE
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
 from stramash.sim.telling import past_room
 
@@ -31,8 +31,7 @@ def check_tables(n: int) -> None:
 
 def side_of_seats(game: AnyGame) -> Any:
     """Which side each seat is of."""
-    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-    return np.array([side_of[seat] for seat in range(game.seats)])
+    return np.array(sides_by_seat(game.sides))
 
 
 def lined_up(rows: int, words: int) -> Any:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stramash.core.game import AnyGame
+from stramash.core.seats import sides_by_seat
 from stramash.nets.layout import WORD, layout_with
 from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.sim.batch import Batch
@@ -72,8 +73,7 @@ class Crowd:
 
     def worth(self, seat: int, worlds: Any, moves: Any, steps: int) -> Any:
         """What each packed move of a seat brings it in each packed world: its lead over the others' mean."""
-        own = next(side for side, seats in enumerate(self.game.sides) if seat in seats)
-        return self.ends(worlds, moves, steps).leads[..., own]
+        return self.ends(worlds, moves, steps).leads[..., sides_by_seat(self.game.sides)[seat]]
 
     def ends(self, worlds: Any, moves: Any, steps: int) -> Ends:
         """How deals end in which each packed move was made in each packed world, a place for each side.

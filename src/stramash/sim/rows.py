@@ -7,6 +7,9 @@ import numpy as np
 LEVEL_SHIFT: Final = 60
 """Where in a move's second word its level stands, three bits: see `stramash.nets.levels`."""
 
+LINE: Final = 8
+"""Words of a line of a processor's memory."""
+
 
 def popcount(bits: int) -> int:
     """How many bits are set; `family` puts the compiled one in its place."""

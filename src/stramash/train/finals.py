@@ -17,9 +17,11 @@ import torch
 from stramash import games
 from stramash.core.errors import RulesError, StramashError
 from stramash.core.game import AnyGame
+from stramash.core.seats import sides_by_seat
 from stramash.nets.files import read
 from stramash.nets.layout import layout_of, layout_with
 from stramash.sim.family import family_of, rows_of
+from stramash.train.duel import mean_and_error
 from stramash.train.play import Games, Sight, Slice, decide
 from stramash.train.standing import Standing
 from stramash.train.towers import Parts
@@ -97,8 +99,7 @@ def finals(
     begin = [[totals[(s - side + place) % sides] for s in range(sides)] for side, place in blocks]
     standing.place(records, torch.tensor(begin, device=device).repeat_interleave(count, dim=0))
     tables.batch.load(tables.lent(records))
-    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-    own = torch.tensor([[side_of[seat] == side for seat in range(game.seats)] for side, _ in blocks])
+    own = torch.tensor([[of == side for of in sides_by_seat(game.sides)] for side, _ in blocks])
     own = own.to(device).repeat_interleave(count, dim=0)
     mine = torch.tensor([side for side, _ in blocks], device=device).repeat_interleave(count)
     share = torch.full((tables.count,), -1.0, device=device)
@@ -119,13 +120,9 @@ def finals(
     else:
         raise RulesError("standing", ":".join(map(str, totals)), "matches without an end")
     by_match = share.double().view(sides, sides, count)
-    found = [_mean_and_error(part) for part in (by_match.mean(dim=(0, 1)), *by_match.mean(dim=1))]
+    found = [mean_and_error(part.tolist()) for part in (by_match.mean(dim=(0, 1)), *by_match.mean(dim=1))]
     means, errors = [mean for mean, _ in found], [error for _, error in found]
     return Found(means[0], errors[0], means[1:], errors[1:], float(deals.mean()))
-
-
-def _mean_and_error(shares: torch.Tensor) -> tuple[float, float]:
-    return float(shares.mean()), float(shares.std() / len(shares) ** 0.5)
 
 
 def main(arguments: list[str]) -> int:

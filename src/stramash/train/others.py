@@ -15,6 +15,7 @@ import torch
 
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
+from stramash.core.seats import sides_by_seat
 from stramash.train.families import BIDDING
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def others_of(game: AnyGame, settings: "Settings", device: str) -> Others | None
 
 def _seating(game: AnyGame, settings: "Settings") -> Any:
     """A row a game: who plays each seat; games with others come last."""
-    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
+    side_of = sides_by_seat(game.sides)
     rows = torch.zeros((settings.games, game.seats), dtype=torch.int64).numpy()
     first = settings.games
     for kind, name in SHARES.items():

@@ -22,7 +22,7 @@ from stramash.bots.climbing.worlds import Worlds
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move, Play
 from stramash.climbing.state import Phase, View
-from stramash.core.seats import Seat
+from stramash.core.seats import Seat, sides_by_seat
 from stramash.nets import levels
 from stramash.nets.crowd import Crowd, Ends
 from stramash.nets.standing import Stakes
@@ -146,7 +146,8 @@ class MasterClimber(NetClimber):
 
     def _worth(self, view: View, ends: Ends) -> Any:
         """What ends of a deal are worth to a seat: points, or late in a match the chance to win it."""
-        side = next(side for side, seats in enumerate(self._climbing.sides) if view.seat in seats)
+        assert view.seat is not None, "a spectator is never asked"
+        side = sides_by_seat(self._climbing.sides)[view.seat]
         stakes = Stakes(self._climbing, view.table.totals, view.table.deal)
         return stakes.worth(side, *ends) if self._stakes and stakes.are_near else ends.leads[..., side]
 

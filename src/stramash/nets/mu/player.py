@@ -32,8 +32,7 @@ class Net(Towers):
         record = pack_view(self.rules, view, staged, planned)
         order = rows.position_bits(record, self._options, view.seat, words)
         rows.move_context(record, self._options, view.seat, about)
-        seen = Looked(np.array(words, np.int64), packed[:0], packed[:0, 0])
-        seen.order, seen.about = order, about
+        seen = Looked(np.array(words, np.int64), packed[:0], packed[:0, 0], order, about)
         return self.with_moves(seen, view, packed)
 
     def with_moves(self, seen: "Looked", view: View, packed: Any) -> "Looked":
@@ -48,9 +47,7 @@ class Net(Towers):
             ],
             axis=1,
         )
-        made = Looked(seen.words, told, level_of(told))
-        made.order, made.about = seen.order, seen.about
-        return made
+        return Looked(seen.words, told, level_of(told), seen.order, seen.about)
 
     def with_staged(self, seen: "Looked", view: View, staged: CardSet, planned: int, kept: Any) -> Seen:
         """A position before a display as it is in the midst of it, with those of its moves that are left.
@@ -69,8 +66,9 @@ class Net(Towers):
 class Looked(Seen):
     """A position of Mü as a net is told of it, with what its moves are told from."""
 
-    order: int
-    about: list[int]
+    def __init__(self, words: Any, moves: Any, levels: Any, order: int, about: list[int]) -> None:
+        super().__init__(words, moves, levels)
+        self.order, self.about = order, about
 
 
 def auction_moves(rules: MuRules, view: View, staged: CardSet = 0, planned: int = 0) -> Any:

@@ -37,6 +37,7 @@ from stramash.sim.mu.record import (
     TURN,
     VOIDS,
 )
+from stramash.sim.rows import LINE
 
 # --- the words of a position: ten of the own seat and the table, six a seat -------------------------------
 AT_SEATS: Final = 10
@@ -56,8 +57,6 @@ COMPILED: Final = (
 )
 KINDS_OF_PAST: Final = IN_HISTORY.bit_count()
 TRUMP_COUNT: Final = len(TRUMPS)
-LINE: Final = 8
-"""Words of a line of a processor's memory."""
 BURY_SHIFT: Final = 48
 """Where in the second word of a move that is being made it says that it is a burial."""
 
