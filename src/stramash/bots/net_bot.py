@@ -60,7 +60,7 @@ def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> B
             return _seated(_PLAYERS, game, path)
         except WeightsError as error:
             reason = str(error)
-    _log.warning("%s does not play %s: %s; another level plays", level, game.id, reason)
+    tell_once(f"{level} does not play {game.id}: {reason}; another level plays")
     return stand_in(game, rng)
 
 
@@ -86,7 +86,7 @@ def _candidates(players: ByFamily[Any], game: AnyGame) -> list[Path]:
         if path is not None and players is _PLAYERS and wins_matches(read_card(path)):
             return [path, plain]
     except WeightsError as error:
-        _log.warning("no net for matches of %s: %s; the one for deals plays", game.id, error)
+        tell_once(f"no net for matches of {game.id}: {error}; the one for deals plays")
     return [plain]
 
 
@@ -100,8 +100,14 @@ def _seated(players: ByFamily[Any], game: AnyGame, path: Path, *more: Any, **set
 
 
 def _expert_instead(game: AnyGame, rng: Random, reason: str) -> Bot:
-    _log.warning("no net for %s: %s; the search plays", game.id, reason)
+    tell_once(f"no net for {game.id}: {reason}; the search plays")
     return expert_bot(game, rng)
+
+
+@lru_cache(maxsize=256)
+def tell_once(text: str) -> None:
+    """Log why somebody else plays: not at every deal of a thousand again."""
+    _log.warning(text)
 
 
 def has_net(game: AnyGame) -> bool:
