@@ -260,7 +260,7 @@ def test_what_is_likelier_than_for_the_average_counts_less() -> None:
         learner = trainer(damping=damping)
         for _ in range(3):
             learner.round()
-        met = learner._play()[0][0]
+        met = learner._play()[0]
         nothing = torch.zeros(len(met.seats))
         goal = Goal(met.actions, met.chances, nothing, 0.2, 0.0, 0.0, 0.0)
         damped = learner._damped(met, nothing, goal)
@@ -268,7 +268,7 @@ def test_what_is_likelier_than_for_the_average_counts_less() -> None:
         # As the averaged net would have it, nothing is likelier than it was.
         learner.parameters.master[: learner.parameters.player_size] = learner.parameters.average
         learner.parameters.refresh()
-        met = learner._play()[0][0]
+        met = learner._play()[0]
         goal = Goal(met.actions, met.chances, nothing, 0.2, 0.0, 0.0, 0.0)
         assert torch.allclose(learner._damped(met, nothing, goal), nothing, atol=1e-5)
 

@@ -41,6 +41,13 @@ Among = Annotated[
         help="Let this player, which never changes, sit at seats of half of the games (`among_net`).",
     ),
 ]
+Teacher = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE.net",
+        help="Learn to do what this player does, with a net of any width: sooner done than self-play.",
+    ),
+]
 ByTime = Annotated[
     bool, typer.Option("--by-time", help="Rates and entropies fall with these minutes, not with `horizon`.")
 ]
@@ -72,6 +79,7 @@ def train(
     start: Start = None,
     against: Against = None,
     among: Among = None,
+    teacher: Teacher = None,
     by_time: ByTime = False,
     device: Device = "cuda",
     out: Out = None,
@@ -80,7 +88,7 @@ def train(
     settings: Set = None,
     as_json: AsJson = False,
 ) -> None:
-    """Train a net by self-play, or go on training one; then `apprentice@weights=FILE.net` plays it."""
+    """Train a net by self-play or by a teacher, or go on; then `apprentice@weights=FILE.net` plays it."""
     if device not in ("cuda", "cpu"):
         _fail(f"no device {device!r}; there are cuda and cpu")
     try:
@@ -97,6 +105,7 @@ def train(
             start=start,
             against=against,
             among=among,
+            teacher=teacher,
             by_time=by_time,
             device=device,
             out=out,
@@ -140,6 +149,7 @@ def register(app: typer.Typer) -> None:
             "stramash train haggis --seats 2 --resume haggis-2.npz --minutes 10",
             "stramash train haggis-classic --seats 3 --start haggis3-3.net --by-time --minutes 3",
             "stramash train haggis --start haggis-2.net --against haggis-2.net --minutes 8",
+            "stramash train neeps --teacher neeps-4.net --minutes 1 --set width=64 --set move_width=32",
             "stramash train haggis --device cpu --minutes 1 --set games=512 --set width=64",
         ),
     )(train)

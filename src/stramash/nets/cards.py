@@ -55,6 +55,8 @@ class Card:
     """What the critic's are written as."""
     start: str = ""
     """The digest of the weights it began with, those of another game perhaps; empty where it had none."""
+    teacher: str = ""
+    """The digest of the weights whose choices it learned; empty where it learned by playing."""
     options: dict[str, str] = field(default_factory=dict)
     """Options of the game by which it learned, where they are not those of the sheet."""
     strength: list[dict[str, Any]] = field(default_factory=list)
@@ -66,7 +68,8 @@ def read_card(path: Path) -> Card:
     beside = path.with_suffix(CARD_SUFFIX)
     try:
         form = json.loads(beside.read_text(encoding="utf-8"))
-        optional = {"critic_sha256", "numbers", "critic_numbers", "start", "options"}  # not on every card
+        # Not on every card.
+        optional = {"critic_sha256", "numbers", "critic_numbers", "start", "teacher", "options"}
         return Card(
             **{item.name: form[item.name] for item in fields(Card) if item.name not in optional - set(form)}
         )

@@ -25,6 +25,7 @@ def main() -> int:
     parser.add_argument("--start", type=Path)
     parser.add_argument("--against", type=Path, help="a player to be beaten, which never changes")
     parser.add_argument("--among", type=Path, help="a player that sits at some seats and never changes")
+    parser.add_argument("--teacher", type=Path, help="a player whose choices are learned, of any width")
     parser.add_argument("--by-time", action="store_true")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--out", type=Path)
@@ -44,6 +45,7 @@ def main() -> int:
             start=given.start,
             against=given.against,
             among=given.among,
+            teacher=given.teacher,
             by_time=given.by_time,
             device=given.device,
             out=given.out,

@@ -40,6 +40,7 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
         "seconds": trainer.seconds,
         "updates": parameters.updates,
         "start": trainer.start,
+        "taught_by": trainer.taught_by,
     }
     arrays: dict[str, Any] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
     flats = {name: getattr(parameters, name).detach().float().cpu().numpy() for name in FLAT}
@@ -86,7 +87,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     parameters.refresh()
     for name in ("rounds", "decisions", "moves_made", "seconds"):
         setattr(trainer, name, about[name])
-    trainer.start = about.get("start", "")
+    trainer.start, trainer.taught_by = about.get("start", ""), about.get("taught_by", "")
     if "frozen" in arrays:
         trainer.frozen = torch.from_numpy(arrays["frozen"]).to(device)
     if trainer.standing is not None and "deals" in arrays:

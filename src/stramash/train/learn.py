@@ -1,4 +1,4 @@
-"""Learning from self-play: PPO with a critic that sees all cards."""
+"""Learning from self-play, by PPO with a critic that sees all cards; or from a teacher."""
 
 from dataclasses import asdict, dataclass
 from time import perf_counter
@@ -14,6 +14,8 @@ from stramash.train.parameters import Parameters
 from stramash.train.plain import Goal, Moves
 from stramash.train.play import Games, Sight, Slice, decide, kernels
 from stramash.train.standing import Standing
+from stramash.train.teach.teacher import Teacher
+from stramash.train.teach.wanted import pull_to
 from stramash.train.towers import criticise, look
 
 ROOT: Final = 1
@@ -74,6 +76,10 @@ class Settings:
     """Icons by which those bidders hope for more than they do by the sheet; fewer where a miss costs."""
     among_net: float = 0.0
     """The share of the games in which another net plays some seats, in Mü until cards are played."""
+    teacher_plays: float = 0.5
+    """The share of the seats that the teacher plays, where there is one; the pupil plays the others."""
+    repeats: int = 1
+    """How often the pupil goes through what was asked in a round: a teacher takes longer than a small net."""
     match: int = 0
     """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
     match_worth: float = 200.0
@@ -130,6 +136,8 @@ class Trainer:
         """A player that sits there instead and never changes; it plays what it likes best, as at a table."""
         self.among: torch.Tensor | None = None
         """The other net of `among_net`; it bids by its chances, as varied as whom it learned from."""
+        self.teacher: Teacher | None = None
+        """Whose chances are learned, instead of what deals bring."""
         self.rounds = 0
         self.decisions = 0
         """Decisions learned from."""
@@ -138,6 +146,8 @@ class Trainer:
         self.seconds = 0.0
         self.start = ""
         """The digest of the weights of a file it began with."""
+        self.taught_by = ""
+        """The digest of its teacher's weights."""
         self.done: float | None = None
         """How much of its way a run has gone, where that goes by the clock and not by `horizon`."""
         self.games: Games | None = None
@@ -191,10 +201,15 @@ class Trainer:
         if self.games is None:
             self.begin()
         began = perf_counter()
-        slices, values = self._play()
-        gains, returns, known = self._gains(slices, values)
-        played = perf_counter()
-        stats = self._learn(slices, gains, returns)
+        slices = self._play()
+        known: dict[str, torch.Tensor] = {}
+        if self.teacher is None:
+            gains, returns, known = self._gains(slices, self._judged(slices))
+            played = perf_counter()
+            stats = self._learn(slices, gains, returns)
+        else:
+            played = perf_counter()
+            stats = self._follow(slices)
         self.rounds += 1
         self.decisions += self.settings.games * self.settings.steps
         if self.device == "cuda":
@@ -204,9 +219,9 @@ class Trainer:
         told = {name: float(value) for name, value in known.items()}
         return {**told, **stats, "round_seconds": took, "playing": played - began}
 
-    def _play(self) -> tuple[list[Slice], list[torch.Tensor]]:
+    def _play(self) -> list[Slice]:
         assert self.games is not None
-        games, slices, values = self.games, [], []
+        games, slices = self.games, []
         seed = self._luck(3)
         is_due = self.frozen is None or self.rounds % max(1, self.settings.frozen_rounds) == 0
         if self.fixed is not None:
@@ -220,23 +235,25 @@ class Trainer:
             games.act(met, met.actions, seed + 2 * step + 1)
             forced += games.forced.sum()
             slices.append(met)
-        after = games.meet()
-        with torch.no_grad():
-            for met in (*slices, after):
-                said = self._criticise(met)
-                # It is told from the acting seat's place; from here on seats are as they sit.
-                values.append(self._seated(said, met.seats))
         self.moves_made += int(forced) + len(slices) * games.count
-        return slices, values
+        return slices
+
+    def _judged(self, slices: list[Slice]) -> list[torch.Tensor]:
+        """What the critic expects at each decision, and after the last."""
+        assert self.games is not None
+        with torch.no_grad():
+            # It is told from the acting seat's place; from here on seats are as they sit.
+            every = (*slices, self.games.meet())
+            return [self._seated(self._criticise(met), met.seats) for met in every]
 
     def _decide(self, games: Games, met: Slice, seed: int) -> None:
         """What everybody does in each game; others than the net that learns may sit at some seats."""
         others = self.others
-        if others is None:
-            met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed)
-            return
-
         met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed)
+        if self.teacher is not None:
+            self.teacher.teach(met, seed ^ 0x696969)
+        if others is None:
+            return
         kinds = others.kinds(met.seats)
         if others.has[FROZEN]:
             assert self.frozen is not None, "set when the round began"
@@ -362,5 +379,31 @@ class Trainer:
             "critic_error": float(torch.stack(errors).mean()),
             "norm": norm[0],
             "critic_norm": norm[1],
+            "rate": rate,
+        }
+
+    def _follow(self, slices: list[Slice]) -> dict[str, float]:
+        """Come nearer to what the teacher thinks of all moves, one update a slice."""
+        settings, parameters = self.settings, self.parameters
+        rate = self._between(settings.rate, settings.last_rate)
+        apart, agrees, norms = [], [], []
+        for time in range(settings.repeats):
+            for met in slices:
+                assert met.wanted is not None, "the teacher was asked"
+                looks, level_values = look(parameters.parts, self.sight.position(met.words))
+                values = self._work.values_of(parameters.parts, met.moves, looks)
+                with torch.no_grad():
+                    found = values.detach(), level_values.detach(), met.moves
+                    to = pull_to(*found, met.wanted)
+                    if not time:  # of decisions that it has not learned from yet
+                        liked, _ = self._work.choose(*found, 0, is_greedy=True)
+                        agrees.append((liked == met.liked).float().mean())
+                        apart.append(to.stats.mean())
+                torch.autograd.backward([values, level_values], [to.moves, to.levels])
+                norms.append(parameters.update(rate, settings.average, settings.norm))
+        return {
+            "apart": float(torch.stack(apart).mean()),
+            "agrees": float(torch.stack(agrees).mean()),
+            "norm": float(torch.stack(norms)[:, 0].mean()),
             "rate": rate,
         }

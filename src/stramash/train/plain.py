@@ -41,7 +41,7 @@ class Pull(NamedTuple):
     moves: torch.Tensor
     levels: torch.Tensor
     stats: torch.Tensor
-    """A row a position: the new chance's logarithm, both entropies, whether it was clipped."""
+    """A row a position: the new chance's logarithm, both entropies, whether it was clipped (`pull`)."""
 
 
 def expand(
@@ -69,8 +69,11 @@ def values_of(parts: Parts, moves: Moves, looks: torch.Tensor) -> torch.Tensor:
     return judge_moves(parts, bits, moves.owner[: moves.rows], looks)
 
 
-class _Chances(NamedTuple):
+class Chances(NamedTuple):
+    """The chances of all moves of many positions."""
+
     place: torch.Tensor
+    """Each move's level, counted through all positions."""
     within: torch.Tensor
     """The logarithm of each move's chance among those of its level."""
     spread: torch.Tensor
@@ -79,24 +82,25 @@ class _Chances(NamedTuple):
     """The logarithm of each level's chance; minus infinity where it has no move."""
 
 
-def _chances(values: torch.Tensor, level_values: torch.Tensor, moves: Moves) -> _Chances:
+def by_level(values: torch.Tensor, level_values: torch.Tensor, moves: Moves) -> Chances:
+    """Both softmaxes, on any device."""
     count, levels = len(moves.offsets) - 1, level_values.shape[1] + 1
     place = moves.owner[: moves.rows] * levels + level_of(moves.words[: moves.rows])
-    low = torch.full((count * levels,), -torch.inf, dtype=values.dtype)
+    low = torch.full((count * levels,), -torch.inf, dtype=values.dtype, device=values.device)
     high = low.scatter_reduce(0, place, values, "amax")
     sums = torch.zeros_like(high).index_add_(0, place, torch.exp(values - high[place]))
     within = values - high[place] - torch.log(sums)[place]
     spread = torch.zeros_like(high).index_add_(0, place, -torch.exp(within) * within)
-    every = torch.cat([torch.zeros(count, 1), level_values], dim=1)
+    every = torch.cat([torch.zeros(count, 1, device=values.device), level_values], dim=1)
     every = every.masked_fill(torch.isinf(high).view(count, levels), -torch.inf)
-    return _Chances(place, within, spread.view(count, levels), torch.log_softmax(every, dim=1))
+    return Chances(place, within, spread.view(count, levels), torch.log_softmax(every, dim=1))
 
 
 def choose(
     values: torch.Tensor, level_values: torch.Tensor, moves: Moves, seed: int, *, is_greedy: bool = False
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """A move for each position and the logarithm of its chance."""
-    found = _chances(values, level_values, moves)
+    found = by_level(values, level_values, moves)
     dice = torch.Generator().manual_seed(seed)
     count, levels = found.levels.shape
 
@@ -122,7 +126,7 @@ def choose(
 
 def pull(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, goal: Goal) -> Pull:
     """The gradients of the clipped loss (PPO) with a bonus for both entropies, a mean over positions."""
-    found = _chances(values, level_values, moves)
+    found = by_level(values, level_values, moves)
     count, levels = found.levels.shape
     owner = moves.owner[: moves.rows]
     row = moves.offsets[:-1] + goal.actions

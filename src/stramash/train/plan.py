@@ -93,6 +93,8 @@ class Lesson:
     """A player to be beaten, which never changes."""
     among: str | None = None
     """A player that never changes, for the seats of `among_net`."""
+    teacher: str | None = None
+    """A player whose choices are learned, of any width."""
     by_time: bool = False
     """Whether rates and entropies fall with these minutes, not with `horizon`."""
     settings: dict[str, Any] = field(default_factory=dict)
@@ -231,6 +233,7 @@ class Running:
                 start=None if lesson.start is None else Path(lesson.start),
                 against=None if lesson.against is None else Path(lesson.against),
                 among=None if lesson.among is None else Path(lesson.among),
+                teacher=None if lesson.teacher is None else Path(lesson.teacher),
                 by_time=lesson.by_time,
                 device=self.schedule.device,
                 out=base,

@@ -77,6 +77,10 @@ class Slice:
     """What the deals that ended brought each seat: its side's points less the mean of the others'."""
     learned: torch.Tensor | None = None
     """Which of the decisions are learned from; None for all."""
+    wanted: torch.Tensor | None = None
+    """What a teacher thinks of all moves: their chances."""
+    liked: torch.Tensor | None = None
+    """What a teacher likes best."""
 
 
 class Games:

@@ -18,7 +18,8 @@ from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer
 from stramash.train.measure import Measure
 from stramash.train.plots import plot_curves
-from stramash.train.start import begin_with, learn_among, learn_to_beat
+from stramash.train.start import begin_with, learn_among, learn_from, learn_to_beat
+from stramash.train.teach.teacher import SETTINGS as WITH_A_TEACHER
 
 MEASURED_DEALS: Final = 2_000
 MEASURE_EVERY: Final = 20.0
@@ -43,6 +44,8 @@ class Plan:
     """A player to be beaten, which never changes: what is learned is a best response to it."""
     among: Path | None = None
     """A player that never changes, for the seats of `among_net`; half of the games unless said."""
+    teacher: Path | None = None
+    """A player, of any width, whose choices are learned instead of what deals bring."""
     by_time: bool = False
     """Whether rates and entropies fall with the time of this run, not with `horizon`."""
     device: str = "cpu"
@@ -75,6 +78,8 @@ def begin(plan: Plan) -> Trainer:
     """The trainer that a plan starts with."""
     settings = plan.settings if plan.against is None else {"among_frozen": 1.0, **plan.settings}
     settings = settings if plan.among is None else {"among_net": 0.5, **settings}
+    if plan.teacher is not None and plan.resume is None:
+        settings = {**WITH_A_TEACHER, **settings}
     trainer = _trainer(plan, settings)
     if plan.against is not None:
         learn_to_beat(trainer, plan.against)
@@ -82,6 +87,13 @@ def begin(plan: Plan) -> Trainer:
         learn_among(trainer, plan.among)
     elif trainer.settings.among_net:
         raise RulesError("set", "among_net", "which net? say --among FILE.net")
+    if plan.teacher is not None:
+        learn_from(trainer, plan.teacher)
+    elif trainer.taught_by:
+        raise checkpoint.CheckpointError(
+            f"{plan.resume} learned from a teacher and has no critic: name it with --teacher, or let the "
+            "player go on by itself with --start"
+        )
     return trainer
 
 
@@ -168,7 +180,8 @@ def train_and_draw(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> list[P
     """Train, and draw the curve where matplotlib is installed; returns the files written."""
     trainer = train(plan, tell)
     out = plan.out or Path(f"{trainer.game.id}-{trainer.game.seats}")
-    written = [out.with_suffix(ending) for ending in (".npz", ".net", ".critic", ".json", ".jsonl")]
+    endings = (".npz", ".net", *(() if trainer.teacher else (".critic",)), ".json", ".jsonl")
+    written = [out.with_suffix(ending) for ending in endings]
     try:
         plot_curves({f"{trainer.game.id} {trainer.game.seats}": written[-1]}, out.with_suffix(".svg"))
         written.append(out.with_suffix(".svg"))
@@ -189,7 +202,7 @@ def _measure(trainer: Trainer, plan: Plan) -> Measure | None:
 def finish(trainer: Trainer, out: Path) -> None:
     """Write the checkpoint and the player."""
     checkpoint.save(trainer, out.with_suffix(".npz"), compact=trainer.device == "cuda")
-    write_player(trainer, out.with_suffix(".net"))
+    write_player(trainer, out.with_suffix(".net"), with_critic=trainer.teacher is None)
 
 
 def write_player(trainer: Trainer, path: Path, *, with_critic: bool = True) -> None:
@@ -208,6 +221,7 @@ def write_player(trainer: Trainer, path: Path, *, with_critic: bool = True) -> N
         decisions=trainer.decisions,
         moves=trainer.moves_made,
         start=trainer.start,
+        teacher=trainer.taught_by,
         options=rules_of(trainer.game),
     )
     write(path, card, parts)

@@ -11,11 +11,12 @@ import numpy as np
 import torch
 
 from stramash import games
-from stramash.core.errors import StramashError
+from stramash.core.errors import RulesError, StramashError
 from stramash.nets.cards import read_card
 from stramash.nets.files import read, read_critic
 from stramash.nets.layout import Layout, layout_with
 from stramash.train.learn import Trainer
+from stramash.train.teach.teacher import Teacher, places
 
 WIDTHS: Final = ("width", "blocks", "move_width", "critic_width", "critic_blocks")
 IN_ORDER: Final = ("move", "levels", "levels_bias", "critic.last", "critic.last_bias")
@@ -44,6 +45,18 @@ def learn_to_beat(trainer: Trainer, path: Path) -> None:
 def learn_among(trainer: Trainer, path: Path) -> None:
     """Put a player that never changes at the seats of `among_net`."""
     trainer.among = _player(trainer, path)
+
+
+def learn_from(trainer: Trainer, path: Path) -> None:
+    """Give a trainer a teacher: what is learned is to do what that player does, by a net of any width."""
+    settings = trainer.settings
+    if settings.repeats < 1 or not 0 <= settings.teacher_plays <= 1:
+        raise RulesError("set", "repeats teacher_plays", "once at least, and a share from 0 to 1")
+    seats = places(trainer.game.seats, settings.games, settings.teacher_plays, settings.seed)
+    trainer.teacher = Teacher(path, trainer.game, trainer.device, trainer.parameters.dtype, seats)
+    if trainer.rounds and trainer.taught_by != trainer.teacher.sha256:
+        raise StartError(f"{path} is another teacher than the one this run began with")
+    trainer.taught_by = trainer.teacher.sha256
 
 
 def _player(trainer: Trainer, path: Path) -> torch.Tensor:

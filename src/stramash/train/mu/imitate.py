@@ -34,6 +34,7 @@ from stramash.train.mu.auctions import decisions
 from stramash.train.mu.bids import crowns, is_before_cards, is_bidding
 from stramash.train.play import Games, decide
 from stramash.train.start import WIDTHS, begin_with
+from stramash.train.teach.wanted import log_chances, only, pull_to
 from stramash.train.towers import Parts, look
 
 COUNT, CARD, TRUMP, PARTNER, OTHER = range(5)
@@ -136,10 +137,6 @@ def batch_of(lessons: list[Lesson]) -> Batch:
     )
 
 
-def _goal(batch: Batch, before: torch.Tensor) -> plain.Goal:
-    return plain.Goal(batch.actions, before, torch.ones(len(before)), 1.0, 0.0, 0.0, 0.0)
-
-
 def learn(trainer: Trainer, lessons: list[Lesson], rate: float, epochs: int, seed: int) -> None:
     """Make what the bot did likelier, all lessons as often."""
     dice = np.random.default_rng(seed)
@@ -152,9 +149,7 @@ def learn(trainer: Trainer, lessons: list[Lesson], rate: float, epochs: int, see
             values = plain.values_of(parameters.parts, batch.moves, looks)
             with torch.no_grad():
                 found = values.detach(), level_values.detach(), batch.moves
-                now = plain.pull(*found, _goal(batch, torch.zeros(len(batch.actions)))).stats[:, 0]
-                # The gradient of the clipped loss where nothing has changed yet is that of the likelihood.
-                to = plain.pull(*found, _goal(batch, now))
+                to = pull_to(*found, only(batch.moves, batch.actions))
             torch.autograd.backward([values, level_values], [to.moves, to.levels])
             done += len(batch.actions)
             share = done / (epochs * len(order))
@@ -171,8 +166,8 @@ def agreement(parts: Parts, trainer: Trainer, lessons: list[Lesson]) -> dict[str
             looks, level_values = look(parts, trainer.sight.position(batch.words))
             values = plain.values_of(parts, batch.moves, looks)
             best, _ = plain.choose(values, level_values, batch.moves, 0, is_greedy=True)
-            goal = _goal(batch, torch.zeros(len(batch.actions)))
-            chances = plain.pull(values, level_values, batch.moves, goal).stats[:, 0]
+            made = batch.moves.offsets[:-1] + batch.actions
+            chances = log_chances(values, level_values, batch.moves)[made]
         for lesson, choice, chance in zip(some, best.tolist(), chances.tolist(), strict=True):
             found.setdefault(KINDS[lesson.kind], []).append((float(choice == lesson.action), chance))
             if lesson.kind == COUNT:
