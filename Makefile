@@ -16,8 +16,8 @@ setup-play:
 	@sh scripts/setup.sh play
 
 web: setup-play ## build the page of the table, if its sources changed
-	@$(BIN)/python scripts/build_frontend.py has-node || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.txt
-	@$(BIN)/python scripts/build_frontend.py has-fonts || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/fonts.txt
+	@$(BIN)/python scripts/build_frontend.py has-node || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/node.txt
+	@$(BIN)/python scripts/build_frontend.py has-fonts || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/fonts.txt
 	@$(BIN)/python scripts/build_frontend.py
 
 play: web ## play in the browser
@@ -48,13 +48,13 @@ browser-test: setup web ## play in a real browser (needs chromium)
 TORCH ?= torch>=2.4
 test-envs: setup ## test the environments with OpenSpiel, pyarrow and torch too, and the three examples
 	test -x .venv-envs/bin/python || $(BIN)/python -m venv .venv-envs
-	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/envs.txt
+	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt -r requirements/envs.txt
 	.venv-envs/bin/python -m pip install --quiet --disable-pip-version-check '$(TORCH)' 'sb3-contrib>=2.4'
 	PYTHONPATH=src .venv-envs/bin/python -m pytest -q tests/envs
 
 test-ray: setup ## test arena, benchmark and export on a real Ray, one of two nodes killed in mid-run
 	test -x .venv-ray/bin/python || $(BIN)/python -m venv .venv-ray
-	.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt -r requirements/ray.txt
+	.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt -r requirements/ray.txt
 	PYTHONPATH=src .venv-ray/bin/python -m pytest -q -n 0 tests/arena/test_ray.py
 
 shots: setup web ## pictures of every page and phase into build/shots

@@ -29,7 +29,7 @@ install() { # peer
     rm -rf "$place" "$place.stamp"
     "$python" -m venv "$place" >"$log" 2>&1 &&
         "$place/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
-            --require-hashes -r "$(lock_of "$1")" >>"$log" 2>&1 &&
+            --no-deps --require-hashes -r "$(lock_of "$1")" >>"$log" 2>&1 &&
         "$place/bin/python" -c "import $2" >>"$log" 2>&1 &&
         fingerprint "$1" >"$place.stamp"
 }

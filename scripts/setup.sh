@@ -93,7 +93,9 @@ if is_elsewhere || ! is_new_enough .venv/bin/python || ! .venv/bin/python -m pip
 fi
 
 say "installing $lock"
-pip_install --require-hashes -r "$lock"
+# The lock holds everything, so nothing is left to be resolved: older pips looked at the newest coverage for
+# the sake of coverage[toml], and refused it because it is not the one that is pinned.
+pip_install --no-deps --require-hashes -r "$lock"
 say "installing stramash itself"
 pip_install --no-deps --no-build-isolation -e .
 
