@@ -98,6 +98,24 @@ def test_bidders_may_hope_for_more_or_less(hopes: int) -> None:
         assert torch.equal(after >> 4, before >> 4)
 
 
+def test_another_net_names_trumps_by_its_chances_in_some_games() -> None:
+    game, places = games.get("mu", 4), {}
+    for share in (0.0, 0.5, 1.0):
+        others = Others(game, Settings(games=960, among_net=0.5, net_draws=share), "cpu")
+        records = torch.zeros((960, at.WORDS), dtype=torch.int64)
+        records[:, at.PHASE] = at.AUCTION
+        bidding = others.is_sure(records)
+        assert bidding is not None
+        assert not bidding.any()
+        records[:, at.PHASE] = at.SHIELD_TRUMP
+        is_sure = others.is_sure(records)
+        assert is_sure is not None
+        places[share] = is_sure[(others.seats == NET).any(dim=1)]
+    assert places[0.0].all()
+    assert not places[1.0].any()
+    assert 0.45 < places[0.5].float().mean() < 0.55
+
+
 @pytest.mark.parametrize("game_id", ["mu", "haggis3"])
 def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> None:
     game = games.get(game_id, 3)

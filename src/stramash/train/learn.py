@@ -76,6 +76,8 @@ class Settings:
     """Icons by which those bidders hope for more than they do by the sheet; fewer where a miss costs."""
     among_net: float = 0.0
     """The share of the games in which another net plays some seats, in Mü until cards are played."""
+    net_draws: float = 0.0
+    """The share of the games in which that net draws trumps and partner too, by its chances."""
     teacher_plays: float = 0.5
     """The share of the seats that the teacher plays, where there is one; the pupil plays the others."""
     repeats: int = 1

@@ -33,6 +33,8 @@ SHARES: Final = {
     NET: "among_net",
 }
 """The settings that say in which share of the games somebody else plays."""
+DRAWN_OF: Final = 20
+"""The share of the games in which another net draws what it names is counted in so many parts."""
 
 
 class Others:
@@ -47,6 +49,9 @@ class Others:
         self._masks = ((self.seats != LEARNS).long() * places).sum(dim=1)
         self._count = count
         self.bidder_hopes = settings.bidder_hopes
+        # Games in a row differ in who sits where: whole rows of them are drawn or not.
+        row = torch.arange(settings.games, device=device) // (count * max(1, count - 1))
+        self._draws = row % DRAWN_OF < round(DRAWN_OF * settings.net_draws)
         module = BIDDING.of(game)
         if self.has[BIDDERS] and module is None:
             raise RulesError("set", "among_bidders", "there is no auction of displays in this game")
@@ -81,11 +86,14 @@ class Others:
         return theirs if self._bids is None else theirs & self._bids.is_before_cards(records)
 
     def is_sure(self, records: torch.Tensor) -> torch.Tensor | None:
-        """Where the other net does what it likes best: once its bids, as varied as they were, are made."""
+        """Where the other net does what it likes best: once its bids, as varied as they were, are made.
+
+        In some games it draws trumps and partner too, so that not always the same ones are played.
+        """
         if self._bids is None:
             return None
         bidding: torch.Tensor = self._bids.is_bidding(records)
-        return ~bidding
+        return ~bidding & ~self._draws
 
     def _is_bidder(self, records: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         assert self._bids is not None, "asked for before"
