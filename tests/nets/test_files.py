@@ -24,6 +24,7 @@ from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
 from stramash.nets.files import read, read_critic, write
 from stramash.nets.shape import Shape
+from stramash.nets.smaller import write_smaller
 
 GAME = games.get("haggis", 2)
 
@@ -187,6 +188,26 @@ def test_a_net_for_matches_plays_matches_to_a_goal(
     assert "the one for deals plays" in caplog.text
     told(tmp_path / "poor", monkeypatch, 0.51)
     assert seated(GAME) == inputs[0]
+
+
+def test_a_player_is_written_smaller(tmp_path: Path) -> None:
+    path = written(tmp_path, with_critic=True)
+    _, _, before = read(path, GAME)
+    sizes = []
+    for steps in (127, 31, 7):
+        out = tmp_path / f"{steps}.net"
+        write_smaller(path, out, steps, None)
+        card, _, parts = read(out, GAME)
+        assert (card.numbers, card.critic_sha256) == ("int8", "")
+        sizes.append(len(zlib.compress(out.read_bytes())))
+        step = np.abs(before["first"]).max(axis=0) / steps
+        nearest = np.round(before["first"] / step) * step
+        moved, at_most = (((part - before["first"]) ** 2).mean() for part in (parts["first"], nearest))
+        assert 0 < moved < 1.1 * at_most
+        assert all(len(np.unique(column)) <= 2 * steps + 1 for column in parts["first"].T)
+    assert sizes[0] > sizes[1] > sizes[2]
+    write_smaller(path, tmp_path / "judged.net", 127, 31)
+    assert read_critic(tmp_path / "judged.net", GAME).keys() == read_critic(path, GAME).keys()
 
 
 def test_all_nets_together_are_small_enough_for_a_wheel() -> None:

@@ -8,7 +8,7 @@ import json
 from dataclasses import asdict
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from stramash.nets.cards import (
 )
 from stramash.nets.layout import has_layout
 from stramash.nets.shape import Shape
+
+MOST_STEPS: Final = 127
+"""Of a number in int8, either way."""
 
 
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
@@ -50,7 +53,7 @@ def _packed(part: Any, numbers: str) -> bytes:
     """One part as it lies in a file."""
     if numbers == FLOAT16 or part.ndim < 2:
         return bytes(part.astype("<f2").tobytes())
-    scale = np.maximum(np.abs(part).max(axis=0), np.float32(1e-12)) / 127
+    scale = np.maximum(np.abs(part).max(axis=0), np.float32(1e-12)) / MOST_STEPS
     return bytes(scale.astype("<f4").tobytes() + np.round(part / scale).astype(np.int8).tobytes())
 
 
