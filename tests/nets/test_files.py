@@ -295,6 +295,7 @@ def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixtur
         "haggis-classic-2",
         "haggis-classic-3",
         "mu-3",
+        "mu-5",
         "neeps-4",
         "tatties-3",
     }
