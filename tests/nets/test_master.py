@@ -14,7 +14,7 @@ from tests.playing import TABLES, TableId
 from stramash import games
 from stramash.bots.climbing.alike import Alike
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.climbing.master import PLAYED, UNLIKE, MasterClimber, _different, _highest, _mean_and_error
+from stramash.bots.climbing.master import PLAYED, MasterClimber, _highest
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief, Decision, decisions
 from stramash.bots.climbing.recalled import Memory, mended
@@ -22,6 +22,7 @@ from stramash.bots.climbing.worlds import Worlds, fits
 from stramash.bots.driver import next_move, step
 from stramash.bots.net_bot import master_bot
 from stramash.bots.registry import seat_bot
+from stramash.bots.search.doubt import UNLIKE, different, mean_and_error
 from stramash.climbing.state import Phase
 from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
@@ -322,13 +323,13 @@ def test_of_cards_that_come_to_the_same_the_nets_favourite_alone_is_tried() -> N
 def test_worlds_that_come_again_make_nothing_surer() -> None:
     values = np.array([[1.0], [3.0], [8.0], [2.0]])
     each = np.ones(4)
-    mean, error = _mean_and_error(values, each)
+    mean, error = mean_and_error(values, each)
     assert mean[0] == pytest.approx(3.5)
     assert error[0] == pytest.approx(values.std() / np.sqrt(3) + UNLIKE / 4)
-    for other in (_mean_and_error(values, 5 * each), _mean_and_error(values, np.array([2.0, 2.0, 2.0, 2.0]))):
+    for other in (mean_and_error(values, 5 * each), mean_and_error(values, np.array([2.0, 2.0, 2.0, 2.0]))):
         assert other == (pytest.approx(mean), pytest.approx(error))
-    worlds, times = _different(np.array([[3, 1], [2, 2], [3, 1], [0, 5], [3, 1]]))
-    assert _mean_and_error(values[:1], each[:1])[1][0] == UNLIKE
+    worlds, times = different(np.array([[3, 1], [2, 2], [3, 1], [0, 5], [3, 1]]))
+    assert mean_and_error(values[:1], each[:1])[1][0] == UNLIKE
     assert worlds.tolist() == [[3, 1], [2, 2], [0, 5]]
     assert times.tolist() == [3, 1, 1]
 

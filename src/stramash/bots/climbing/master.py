@@ -9,7 +9,7 @@ anybody play by cards they cannot know.
 from collections import Counter, defaultdict
 from collections.abc import Hashable
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from stramash.bots.climbing.net import NetClimber
 from stramash.bots.climbing.past import Belief
 from stramash.bots.climbing.recalled import Memory
 from stramash.bots.climbing.worlds import Worlds
+from stramash.bots.search.doubt import different, in_question, mean_and_error
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move, Play
 from stramash.climbing.state import Phase, View
@@ -40,10 +41,6 @@ DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 NOTHING: Final = 1e-6
 """Points by which sums of the same numbers may differ."""
-UNLIKE: Final = 5.0
-"""Points that a world may bring which is unlike all those seen; divided by how many these are."""
-BEHIND: Final = 2.0
-"""By how many standard errors a move must be behind the best to be given up before all worlds are seen."""
 PLAYED: Final = 2400
 """How many decisions the net plays on in all worlds together: where many moves stay in question, fewer worlds
 are looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
@@ -51,6 +48,8 @@ are looked at. Work is counted, not time, so that the same seed plays the same o
 
 class MasterClimber(NetClimber):
     """Plays a climbing game by a net and its critic."""
+
+    asks_critic: ClassVar = True
 
     def __init__(
         self,
@@ -123,7 +122,7 @@ class MasterClimber(NetClimber):
         if len(tried) == 1:
             return moves[int(tried[0])]
         assert view.seat is not None, "a spectator is never asked"
-        worlds, times = _different(self._likely(view))
+        worlds, times = different(self._likely(view))
         packed = pack_moves(self.game, [moves[i] for i in tried])
         kept, worth, ends, left = np.arange(len(tried)), np.zeros((0, len(tried))), None, PLAYED
         while len(kept) > 1 and (first := len(worth)) < len(worlds):
@@ -136,11 +135,11 @@ class MasterClimber(NetClimber):
             left -= more.is_over.size * self._steps
             ends = more if ends is None else Ends(*map(np.concatenate, zip(ends, more, strict=True)))
             worth = self._worth(view, ends)
-            stays = _in_question(worth, times[:last])
+            stays = in_question(worth, times[:last])
             kept, worth, ends = kept[stays], worth[:, stays], Ends(*(part[:, stays] for part in ends))
         if len(kept) == 1:
             return moves[int(tried[kept[0]])]
-        better, error = _mean_and_error(worth - worth[:, :1], times[: len(worth)])
+        better, error = mean_and_error(worth - worth[:, :1], times[: len(worth)])
         best = int(np.argmax(better - self._doubt * error))
         return moves[int(tried[kept[best]])]
 
@@ -199,28 +198,3 @@ def _highest(moves: list[Move]) -> dict[int, int]:
 def _top(move: Move) -> int:
     assert isinstance(move, Play), "only plays have keys"
     return move.combo.top
-
-
-def _different(worlds: Any) -> tuple[Any, Any]:
-    """Worlds without those that come again, in any order, and how often each was drawn."""
-    found, first, times = np.unique(worlds, axis=0, return_index=True, return_counts=True)
-    order = np.argsort(first)  # they were drawn in any order
-    return found[order], times[order]
-
-
-def _mean_and_error(values: Any, times: Any) -> tuple[Any, Any]:
-    """Means over worlds of which some count more than once, and errors by how many there really are."""
-    shares = times / times.sum()
-    mean = shares @ values
-    really = 1 / (shares**2).sum()
-    spread = shares @ (values - mean) ** 2
-    return mean, np.sqrt(spread / max(1.0, really - 1)) + UNLIKE / really
-
-
-def _in_question(worth: Any, times: Any) -> Any:
-    """The numbers of the moves that may still be the best, the net's own among them."""
-    best = int((times @ worth).argmax())
-    behind, error = _mean_and_error(worth[:, best : best + 1] - worth, times)
-    stays = behind <= BEHIND * error + 0.5
-    stays[0] = True
-    return np.flatnonzero(stays)

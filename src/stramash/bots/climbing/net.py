@@ -1,6 +1,6 @@
 """A player of the climbing games that learned: it looks at a position once, without a search."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from stramash.sim.climbing.pack import pack_move
 
 class NetClimber:
     """Plays a climbing game by a net alone."""
+
+    asks_critic: ClassVar = False
+    """Whether it is given a critic besides the net."""
 
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game, self.net = game, Net(game.rules, parts)
