@@ -23,7 +23,11 @@ _PLAYERS: Final = ByFamily(
     climbing=("stramash.bots.climbing.net", "NetClimber"),
     mu=("stramash.bots.mu.net", "NetTrickTaker"),
 )
-_MASTERS: Final = ByFamily("master", climbing=("stramash.bots.climbing.master", "MasterClimber"), mu=None)
+_MASTERS: Final = ByFamily(
+    "master",
+    climbing=("stramash.bots.climbing.master", "MasterClimber"),
+    mu=("stramash.bots.mu.master", "MasterTrickTaker"),
+)
 
 _log = logging.getLogger("stramash.bots")
 
@@ -46,7 +50,7 @@ def proven_bot(game: AnyGame, rng: Random) -> Bot:
 
 
 def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:
-    """The net of a game with a search by its critic; where there is none that fits, the expert plays."""
+    """The net of a game with a search; where there is none that fits, the expert plays."""
     return _net_or_expert(_MASTERS, game, rng, weights, rng, **settings)
 
 
@@ -92,10 +96,11 @@ def _candidates(players: ByFamily[Any], game: AnyGame) -> list[Path]:
 
 def _seated(players: ByFamily[Any], game: AnyGame, path: Path, *more: Any, **settings: Any) -> Bot:
     module, name = players.of(game)
+    player = getattr(import_module(module), name)
     rules = tuple(rules_of(game).items())
-    parts = _weights(path, game.id, game.seats, rules, with_critic=players is _MASTERS)
+    parts = _weights(path, game.id, game.seats, rules, with_critic=player.asks_critic)
     products_on_one_core()
-    bot: Bot = getattr(import_module(module), name)(game, parts, *more, **settings)
+    bot: Bot = player(game, parts, *more, **settings)
     return bot
 
 

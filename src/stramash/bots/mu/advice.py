@@ -25,15 +25,13 @@ def advise(
 ) -> list[Advice]:
     """Moves worth a thought, best first: in the tricks every legal one, whether it is asked for or not."""
     expert = ExpertTrickTaker(game, Random(seed), budget=screening(playouts))
-    alike = Alike(
-        lambda move: _same(game.rules, view, move), lambda move: list(view.legal), lambda move: move
-    )
+    alike = Alike(lambda move: same(game.rules, view, move), lambda move: list(view.legal), lambda move: move)
     idle = PASS if view.table.phase is Phase.AUCTION else None
     weighed = weigh(expert, view, playouts, alike, idle, played)
     return as_advice(weighed, idle, lambda move: reason_for(game, view, move))
 
 
-def _same(rules: MuRules, view: View, move: Move) -> Hashable:
+def same(rules: MuRules, view: View, move: Move) -> Hashable:
     """Cards of one suit and as many icons come to the same if no card between them is in another hand."""
     if not isinstance(move, PlayCard):
         return move

@@ -1,6 +1,6 @@
 """A player of Mü that learned: it looks at a position once, without a search."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -9,13 +9,16 @@ from stramash.core.game import AnyGame
 from stramash.mu.moves import PASS, Display, Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
-from stramash.nets.mu.player import Net, auction_moves
+from stramash.nets.mu.player import Looked, Net, auction_moves
 from stramash.nets.player import Seen
 from stramash.sim.mu.pack import pack_move
 
 
 class NetTrickTaker:
     """Plays Mü by a net alone."""
+
+    asks_critic: ClassVar = False
+    """Whether it is given a critic besides the net."""
 
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game, self.net = game, Net(game.rules, parts)
@@ -37,8 +40,10 @@ class NetTrickTaker:
         counts = auction_moves(self.net.rules, view)
         before = self.net.seen(view, counts)
         planned = int(counts[self._best(before), 0]) & 63
-        if not planned:
-            return PASS
+        return self._display(view, before, planned) if planned else PASS
+
+    def _display(self, view: View, before: Looked, planned: int) -> Move:
+        """So many cards, one by one those that it likes best."""
         # Looked at once: cards that are staged change little of what the net is told.
         every = auction_moves(self.net.rules, view, 0, planned)
         place = {code: i for i, code in enumerate(every[:, 0].tolist())}

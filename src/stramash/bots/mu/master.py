@@ -1,0 +1,198 @@
+"""A player of Mü that learned and looks: the net's favourites, played on by the net in many worlds.
+
+The net says which moves are worth a thought. Each of them is made in worlds that agree with the view, and
+there the net plays on for everybody to the end of the deal, or trees of playouts grow as the expert's do: no
+critic is asked. Worlds are drawn by how likely the net would have decided in them as the others did. In no
+world does anybody play by cards they cannot know.
+"""
+
+from collections.abc import Hashable
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.bots.mu.advice import same
+from stramash.bots.mu.club_ideas import own_seat
+from stramash.bots.mu.endgame import solved
+from stramash.bots.mu.expert import SOLVED_TRICKS
+from stramash.bots.mu.net import NetTrickTaker
+from stramash.bots.mu.past import Belief
+from stramash.bots.mu.worlds import MuWorlds
+from stramash.bots.search.doubt import different, in_question, mean_and_error
+from stramash.bots.search.estimate import LEARNING
+from stramash.bots.search.tree import playout_judge
+from stramash.core.errors import RulesError
+from stramash.mu.game import MuGame
+from stramash.mu.moves import PASS, Move
+from stramash.mu.state import Phase, View
+from stramash.nets import levels
+from stramash.nets.crowd import Crowd
+from stramash.nets.mu.player import auction_moves
+from stramash.sim.mu import record as at
+from stramash.sim.run import pack_moves
+
+WORLDS: Final = 60
+CANDIDATES: Final = 6
+LEAST_CHANCE: Final = 0.01
+"""Moves that the net itself would hardly ever make are not looked at."""
+DOUBT: Final = 1.0
+"""By how many standard errors another move must be better than the net's own to be made instead."""
+SOLVED: Final = 60
+"""How many worlds of an ending are solved."""
+PLAYED: Final = 8000
+"""How many cards are played on in all worlds together: where many moves stay in question, fewer worlds are
+looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
+PLAYOUTS: Final = 4000
+"""How many playouts the trees of all moves of a decision have together."""
+NET, TREE = "net", "tree"
+JUDGE: Final = "net+tree"
+"""Who judges cards, as a spec names it."""
+TO_THE_END: Final = 1000
+"""More decisions than any deal has left."""
+PHASES: Final = {
+    "play": {Phase.PLAY},
+    "trump": {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP},
+    "partner": {Phase.PARTNER},
+    "auction": {Phase.AUCTION},
+}
+"""What may be looked at, as a spec names it."""
+
+
+class MasterTrickTaker(NetTrickTaker):
+    """Plays Mü by a net, and looks ahead with it."""
+
+    def __init__(
+        self,
+        game: MuGame,
+        parts: dict[str, Any],
+        rng: Random,
+        *,
+        worlds: int | str = WORLDS,
+        doubt: float | str = DOUBT,
+        candidates: int | str = CANDIDATES,
+        chance: float | str = LEAST_CHANCE,
+        believes: int | str = 1,
+        looks: str = "play+trump+partner",
+        judge: str = JUDGE,
+        played: int | str = PLAYED,
+        playouts: int | str = PLAYOUTS,
+        solved_worlds: int | str = SOLVED,
+    ) -> None:
+        super().__init__(game, parts)
+        self._mu = game
+        self.crowd = Crowd(game, parts)
+        self._rng, self._worlds, self._doubt = rng, int(worlds), float(doubt)
+        self._most, self._chance = int(candidates), float(chance)
+        self._belief = Belief(game, self.crowd) if int(believes) else None
+        self._looks = {phase for part in _named("looks", looks, PHASES) for phase in part}
+        self._judges = _named("judge", judge, {NET: NET, TREE: TREE})
+        self._played, self._playouts = int(played), int(playouts)
+        self.solved_worlds = int(solved_worlds)
+
+    def choose(self, view: View) -> Move:
+        """The best move found."""
+        if len(view.legal) == 1 or view.table.phase not in self._looks:
+            return super().choose(view)
+        if view.table.phase is Phase.AUCTION:
+            return self._best_bid(view)
+        if self.solved_worlds and self._can_solve(view):
+            return self._solved(view)
+        packed = pack_moves(self.game, list(view.legal))
+        return view.legal[self._look(view, packed)]
+
+    def _can_solve(self, view: View) -> bool:
+        return view.table.phase is Phase.PLAY and max(view.table.counts) <= SOLVED_TRICKS[self.game.seats]
+
+    def _best_bid(self, view: View) -> Move:
+        counts = auction_moves(self.net.rules, view)
+        planned = int(counts[self._look(view, counts), 0]) & 63
+        return self._display(view, self.net.seen(view, counts), planned) if planned else PASS
+
+    def _solved(self, view: View) -> Move:
+        """The card of an ending that is best on the mean of likely worlds, each of them solved."""
+        worth = solved(
+            self._mu, self._likely(view, self.solved_worlds), list(view.legal), own_seat(view)
+        ).mean(axis=0)
+        seen = self.net.seen(view, pack_moves(self.game, list(view.legal)))
+        values, _ = self.net.values(seen)
+        # Of equals the net's favourite.
+        return view.legal[int(np.argmax(np.where(worth >= worth.max() - 1e-6, values, -np.inf)))]
+
+    def _look(self, view: View, packed: Any) -> int:
+        """The number of the move that is surely better than the net's own, or of that one."""
+        tried = self._tried(view, packed)
+        if len(tried) == 1:
+            return int(tried[0])
+        is_play = view.table.phase is Phase.PLAY
+        found = []
+        if NET in self._judges or not is_play:
+            found.append(self._by_net(view, packed[tried]))
+        if TREE in self._judges and is_play:
+            found.append(self._by_trees(view, [view.legal[i] for i in tried]))
+        better = sum(by for by, _ in found) / len(found)
+        error = np.sqrt(sum(error**2 for _, error in found)) / len(found)
+        return int(tried[int(np.argmax(better - self._doubt * error))])
+
+    def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
+        """By how much moves are better than the first if the net plays on in likely worlds, with errors."""
+        worlds, times = different(self._likely(view, self._worlds))
+        kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))
+        length, left = sum(view.table.counts), self._played
+        while len(kept) > 1 and (first := len(worth)) < len(worlds):
+            # A quarter of the worlds, another one, then the rest: each for the moves still in question.
+            last = first + -(-len(worlds) // 4) if first < len(worlds) // 2 else len(worlds)
+            last = min(last, len(worlds), first + left // (len(kept) * length))
+            if last == first:
+                break
+            more = self.crowd.worth(own_seat(view), worlds[first:last], packed[kept], TO_THE_END)
+            left -= more.size * length
+            worth = np.concatenate([worth, more])
+            stays = in_question(worth, times[:last])
+            kept, worth = kept[stays], worth[:, stays]
+        better, error = np.full(len(packed), -np.inf), np.zeros(len(packed))
+        if len(worth):
+            better[kept], error[kept] = mean_and_error(worth - worth[:, :1], times[: len(worth)])
+        better[0] = error[0] = 0.0
+        return better, error
+
+    def _by_trees(self, view: View, moves: list[Move]) -> tuple[Any, Any]:
+        """The same by trees of playouts, a tree for each move; what came before they learnt is left out."""
+        count = self._playouts // len(moves)
+        worth = playout_judge(self._mu, None, learns=True)(self._likely(view, count), moves)[
+            count // LEARNING :
+        ]
+        ahead = worth - worth[:, :1]
+        return ahead.mean(axis=0), ahead.std(axis=0) / np.sqrt(len(ahead))
+
+    def _tried(self, view: View, packed: Any) -> Any:
+        """The numbers of the moves worth a look: the net's own first."""
+        seen = self.net.seen(view, packed)
+        values, level_values = self.net.values(seen)
+        own = levels.best(values, level_values, seen.levels)
+        chances = levels.log_chances(values, level_values, seen.levels)
+        order = np.argsort(-chances, kind="stable")[: self._most]
+        liked = order[chances[order] > np.log(self._chance)]
+        if view.table.phase is not Phase.PLAY:
+            return np.array([*dict.fromkeys([own, *liked.tolist()])])
+        # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
+        first: dict[Hashable, int] = {}
+        for i in (own, *liked.tolist()):
+            first.setdefault(same(self._mu.rules, view, view.legal[i]), i)
+        return np.array([*first.values()])
+
+    def _likely(self, view: View, count: int) -> Any:
+        """Packed worlds, drawn by how well they explain what the others did."""
+        weights = None if self._belief is None else self._belief.weights(view, self._rng)
+        worlds = MuWorlds(self._mu, view, self._rng, weights=weights).take(count)
+        worlds[:, at.BOLDNESS] = 1  # counts come first
+        return worlds
+
+
+def _named(option: str, text: str, parts: dict[str, Any]) -> list[Any]:
+    """The parts that a text names, joined by +; raises RulesError for a name that there is not."""
+    names = text.split("+")
+    for name in names:
+        if name not in parts:
+            raise RulesError(option, text, f"there are {', '.join(parts)}, not {name}")
+    return [parts[name] for name in names]
