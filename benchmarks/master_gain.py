@@ -7,7 +7,7 @@ do something else than the net, both moves are played on in the true deal by net
 chances, some times each. What the other move brings more, summed over the decisions of a seat in a deal,
 is to the first order what the bot would gain alone among nets. A line of JSON a deal, then one for each bot:
 the gain a deal of one seat and its standard error, the share of decisions it changed,
-and what a decision took.
+and what a decision took. Bids of Mü are not asked about: nets build displays in many steps.
 """
 
 import json
@@ -23,9 +23,9 @@ from stramash import games
 from stramash.bots.driver import next_move
 from stramash.bots.outside.specs import find_bot
 from stramash.core.match import Match, shuffled
+from stramash.mu.state import Phase
 from stramash.nets.crowd import Crowd, Thought
-from stramash.sim.climbing.pack import pack_state
-from stramash.sim.run import limit_threads, pack_moves
+from stramash.sim.run import limit_threads, pack_moves, pack_worlds
 
 PLAYOUTS: Final = 24
 """How often a move is played on in the true deal."""
@@ -62,7 +62,7 @@ def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:
         found = next_move(game, match.state, match.view, nets)
         assert found is not None, "nets sit everywhere"
         seat, view, move = found
-        if len(view.legal) > 1:
+        if len(view.legal) > 1 and not _is_bid(view):
             asked += 1
             others = {}
             for spec, bot in bots.items():
@@ -72,13 +72,17 @@ def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:
                 spent[spec] += process_time() - began
             moves = list(dict.fromkeys([move, *others.values()]))
             if len(moves) > 1:
-                worlds = np.repeat(pack_state(game.rules, match.state)[None], PLAYOUTS, axis=0)
+                worlds = np.repeat(pack_worlds(game, [match.state]), PLAYOUTS, axis=0)
                 worth = truth.worth(seat, worlds, pack_moves(game, moves), 1000).mean(axis=0)
                 for spec, other in others.items():
                     gains[spec][seat] += float(worth[moves.index(other)] - worth[0])
                     changed[spec] += other != move
         match.act(seat, move)
     return {"deal": deal, "asked": asked, "gains": gains, "spent": spent, "changed": changed}
+
+
+def _is_bid(view: Any) -> bool:
+    return view.table.phase is Phase.AUCTION
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from stramash.bots.registry import seat_bot
 from stramash.core.match import Match, shuffled
 
 TWO_DIGITS: Final = 10.0
-TABLES: Final = tuple(f"{game_id}:{seats}" for game_id, seats in WITH_NETS)
+TABLES: Final = tuple(f"{game_id}:{seats}" for game_id, seats in (*WITH_NETS, ("mu", 3), ("mu", 4)))
 
 
 def times(spec: str, game_id: str, seats: int, deals: int) -> list[tuple[float, float]]:

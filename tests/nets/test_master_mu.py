@@ -31,7 +31,7 @@ from stramash.sim.mu.pack import pack_move, pack_state, unpack_state
 from stramash.sim.run import pack_moves
 
 SEATS = (3, 4, 5, 6)
-FEW: dict[str, Any] = {"worlds": 4, "played": 500, "playouts": 24, "solved_worlds": 8}
+FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "playouts": 24, "solved_worlds": 8}
 
 
 def begun(game: Any, seed: int) -> Match[Any, Any, Any]:
@@ -54,7 +54,7 @@ def nets(game: Any, parts: dict[str, Any]) -> dict[int, Any]:
     return {seat: NetTrickTaker(game, parts) for seat in range(game.seats)}
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [3, 4])
 def test_it_plays_legal_moves_and_the_same_again(seats: int) -> None:
     game = games.get("mu", seats)
     _, parts = small(game)
@@ -77,7 +77,7 @@ def test_it_gets_no_more_than_a_view(seats: int) -> None:
     while match.deals[-1].result is None:
         (seat,) = game.waiting(match.state)
         view: Any = match.view(seat)
-        if len(view.legal) > 1 and view.table.phase is not Phase.AUCTION and (asked := asked + 1) % 6 == 1:
+        if len(view.legal) > 1 and view.table.phase is not Phase.AUCTION and (asked := asked + 1) % 8 == 1:
             other = game.determinize(view, rng)
             sampled = dataclasses.replace(game.view(other, seat), past=view.past)
             differed += other.hands != match.state.hands

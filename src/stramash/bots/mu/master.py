@@ -53,10 +53,13 @@ TO_THE_END: Final = 1000
 PHASES: Final = {
     "play": {Phase.PLAY},
     "trump": {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP},
+    "bury": {Phase.BURY},
     "partner": {Phase.PARTNER},
     "auction": {Phase.AUCTION},
 }
 """What may be looked at, as a spec names it."""
+LOOKS: Final = "play+trump"
+"""What is looked at: elsewhere the net's own move was as good as any found."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -73,7 +76,7 @@ class MasterTrickTaker(NetTrickTaker):
         candidates: int | str = CANDIDATES,
         chance: float | str = LEAST_CHANCE,
         believes: int | str = 1,
-        looks: str = "play+trump+partner",
+        looks: str = LOOKS,
         judge: str = JUDGE,
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
