@@ -40,10 +40,10 @@ DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 SOLVED: Final = 60
 """How many worlds of an ending are solved."""
-PLAYED: Final = 8000
+PLAYED: Final = 6000
 """How many cards are played on in all worlds together: where many moves stay in question, fewer worlds are
 looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
-PLAYOUTS: Final = 4000
+PLAYOUTS: Final = 3000
 """How many playouts the trees of all moves of a decision have together."""
 NET, TREE = "net", "tree"
 JUDGE: Final = "net+tree"
@@ -59,7 +59,7 @@ PHASES: Final = {
 }
 """What may be looked at, as a spec names it."""
 LOOKS: Final = "play+trump"
-"""What is looked at: elsewhere the net's own move was as good as any found."""
+"""What is looked at; that a look at the others helps has not been seen."""
 
 
 class MasterTrickTaker(NetTrickTaker):

@@ -27,7 +27,7 @@ MISTAKEN: Final = 0.02
 """The chance that somebody does what the net would not: others are no nets, and nets are not alike."""
 HANDS: Final = 60
 """With how many hands of a seat its decisions are looked at."""
-ASKED: Final = 2000
+ASKED: Final = 1500
 """About how many positions a net is asked about at once: where more was decided, with fewer hands."""
 FEWEST_HANDS: Final = 20
 WORST: Final = 8.0
