@@ -23,6 +23,7 @@ from stramash.core.seats import Seat
 from stramash.envs.numbers import Chosen
 from stramash.envs.openspiel import PREFIX, StramashState
 from stramash.sim.family import family_of
+from stramash.sim.telling import NOTHING_CHOSEN, TOLD_TO
 
 need("openspiel", "open_spiel")
 
@@ -68,7 +69,7 @@ class EndState(StramashState):
             super()._apply_action(action)
             return
         tables = self._shared.tables
-        tables.records[0], tables.chosen[0], tables.past[0] = self._worlds[action], (0, 0, 0, -1), 0
+        tables.records[0], tables.chosen[0], tables.past[0] = self._worlds[action], NOTHING_CHOSEN, 0
         tables.look()
         self._stand_up()
 
@@ -103,7 +104,7 @@ class BotPolicy(openspiel_policy.Policy):  # type: ignore[misc]
         if move is None:
             move = self._bot.choose(view)
         reached: Chosen | None = None
-        now = state._chosen.tolist()  # noqa: SLF001
+        now = state._chosen[:TOLD_TO].tolist()  # noqa: SLF001
         for number in tables.numbers.encode(view, move):
             if (not now[0] and reached is None) or (reached is not None and list(reached) == now):
                 return {number: 1.0}

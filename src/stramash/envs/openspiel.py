@@ -19,6 +19,7 @@ from stramash.core.game import AnyGame
 from stramash.envs.numbers import VERSION
 from stramash.envs.planes import USUAL_PAST, Planes
 from stramash.envs.tables import Tables
+from stramash.sim.telling import STALE, TOLD_TO
 
 need("openspiel", "pyspiel")
 
@@ -159,6 +160,7 @@ class StramashState(pyspiel.State):
         """Put this state at the shared table."""
         tables = self._shared.tables
         tables.records[0], tables.chosen[0], tables.past[0] = self._record, self._chosen, self._past
+        tables.chosen[0, TOLD_TO] |= STALE
         tables.open_bits[0] = self._open
         tables.seats[0] = self._seat
 
@@ -190,7 +192,7 @@ class StramashState(pyspiel.State):
     def __str__(self) -> str:
         cards = " ".join(map(self._shared.game.card_code, self._deck))
         moves = "" if self._record is None else f": {self.past_text(len(self._past))}"
-        chosen = "" if self._chosen is None else f" {self._chosen.tolist()} {self._building()}"
+        chosen = "" if self._chosen is None else f" {self._chosen[:TOLD_TO].tolist()} {self._building()}"
         return f"dealer {self._dealer} {cards}{moves}{chosen}"
 
     def _building(self) -> str:

@@ -111,7 +111,7 @@ class Planes:
 
         def tell(seat: int, move: Any, places: slice) -> None:
             told = [0] * step
-            self._words.tell_past(*move, seat, self._options, view.seat, told, 1)
+            self._words.tell_past(*move, seat, self._options, view.seat, told, 0, 1)
             words[places] = told
 
         if chosen is not None and not self._told.is_in_position(chosen):

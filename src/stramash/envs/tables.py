@@ -12,10 +12,10 @@ from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
 from stramash.sim.family import family_of
-from stramash.sim.numbering import ALONE, CHOSEN_WORDS, Board, Shown, numbers_of
+from stramash.sim.numbering import ALONE, Board, Shown, numbers_of
 from stramash.sim.rows import LINE
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
-from stramash.sim.telling import past_room
+from stramash.sim.telling import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
 
 _NOBODY: Final = -1
 WORD_BYTES: Final = 8
@@ -53,7 +53,8 @@ class Rows(NamedTuple):
 class Tables:
     """`n` deals of one game. After each step `seats`, `masks` and `observations` are those of who is to act.
 
-    `open_bits` has the masks, and `words` the observations, as bits of words.
+    `open_bits` has the masks, and `words` the observations, as bits of words; `past` is the end of the words,
+    and kept there from step to step.
     `finished` marks the deals that ended in the last step, of which there were `ended`, and `scores` holds
     their points by side; `rewards` says what the seat that acted gained there, and `seat_leads` what every
     seat did (`leads`). A deal that ended is followed by the first deal of another match at once, unless
@@ -84,7 +85,7 @@ class Tables:
         self.numbers, self.planes = numbering(game), Planes(game, past)
         self.family = family_of(game)
         bytes_each = (self.planes.size if expands else 0) + self.numbers.size
-        check_memory(n * (self.family.words + self.planes.words + bytes_each // 8 + past_room(past)))
+        check_memory(n * (self.family.words + self.planes.words + bytes_each // 8))
         made = numbers_of(game)
         self._loops = made.loops
         self._deal = self.family.loops["reset_games"]
@@ -101,7 +102,7 @@ class Tables:
         self.open_bits = np.zeros((n, -(-self.numbers.size // WORD)), np.int64)
         self.records = lined_up(n, self.family.words)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
-        self.past = lined_up(n, past_room(past))
+        self.past = self.words[:, self.planes.words - PAST * past :]
         self.seats = np.zeros(n, np.int64)
         self._marks = np.zeros(-(-n // WORD_BYTES), np.int64)
         self.finished = self._marks.view(np.bool_)[:n]
@@ -133,7 +134,7 @@ class Tables:
         """Begin new matches, at all tables or where `only` is true; that of table i by `seed + i`."""
         chosen = np.ones(self.n, np.bool_) if only is None else np.asarray(only, np.bool_)
         self._deal(0, self.n, seed, self._rules, self.records, self._spaces[0].deck, chosen)
-        self.chosen[chosen] = (0, 0, 0, -1)
+        self.chosen[chosen] = NOTHING_CHOSEN
         self.past[chosen] = 0
         self.look()
 
@@ -189,10 +190,11 @@ class Tables:
     def follow(self, i: int, state: Any, moves: Iterable[tuple[Seat, Any]]) -> None:
         """Take over a state of the reference engine at table i, and the moves that led to it."""
         self.records[i] = self.family.pack_state(self.game.rules, state)
-        self.chosen[i] = (0, 0, 0, -1)
+        self.chosen[i, :TOLD_TO] = NOTHING_CHOSEN[:TOLD_TO]
+        told_to = int(self.chosen[i, TOLD_TO]) % STALE
         for seat, move in moves:
             row = np.array(self.family.pack_move(move), np.int64)
-            self._loops["remember"](self.past[i], seat, row, self._rules)
+            self._loops["remember"](self.words[i], self.chosen[i], seat, told_to, row, self._rules)
         self.look()
 
     def look(self) -> None:
@@ -233,7 +235,7 @@ class Tables:
             self.records,
             self._table,
             self.chosen,
-            self.past,
+            self.words,
             space.mem,
             space.move,
             space.buffer,
@@ -272,7 +274,6 @@ class Tables:
             deck=space.deck,
             table=self._table,
             chosen=self.chosen,
-            past=self.past,
             mem=space.mem,
             move=space.move,
             buffer=space.buffer,

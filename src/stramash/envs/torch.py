@@ -11,9 +11,9 @@ from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes
 from stramash.envs.tables import Tables, check_tables, side_of_seats
 from stramash.sim.family import family_of
-from stramash.sim.numbering import ALONE, CHOSEN_WORDS, numbers_of
+from stramash.sim.numbering import ALONE, numbers_of
 from stramash.sim.run import check_device, gpu, policy_code
-from stramash.sim.telling import COPIES_ON_GPU, past_room
+from stramash.sim.telling import CHOSEN_WORDS, NOTHING_CHOSEN
 
 _NOBODY: Final = -1
 _ROW: Final = 16
@@ -159,7 +159,7 @@ class _Device(_Shown):
             return torch.from_numpy(np.ascontiguousarray(array)).to(of.device)
 
         self.records, self._chosen = columns(n, family.words), columns(n, CHOSEN_WORDS)
-        self._past, self.scores = columns(n, past_room(past, COPIES_ON_GPU)), columns(n, len(game.sides))
+        self.scores = columns(n, len(game.sides))
         self.finished, self.robots = zeros(n, dtype=torch.bool), zeros(n)
         self._given, self.seats = zeros(n), zeros(n)
         self.masks = zeros(n, of.numbers.size, dtype=torch.bool)
@@ -173,7 +173,7 @@ class _Device(_Shown):
         lent = gpu().to_device
         # Lent once: making a kernel's arguments takes longer than running it at a few thousand tables.
         table = kept(numbers_of(game).numbers.number_table(game.rules))
-        first = (self._rules, self.records, table, self._chosen, self._past, self._given, self.robots)
+        first = (self._rules, self.records, table, self._chosen, self._given, self.robots)
         then = (self.scores, self.finished)
         rows = (told.words, hidden.words, self.masks.view(torch.int8))
         goes_on = True
@@ -194,9 +194,9 @@ class _Device(_Shown):
             self._arguments[1],
             lent(chosen),
         )
-        nothing = torch.tensor((0, 0, 0, _NOBODY), device=only.device)
+        nothing = torch.tensor(NOTHING_CHOSEN, device=only.device)
         self._chosen.copy_(torch.where(chosen[:, None], nothing, self._chosen))
-        self._past.masked_fill_(chosen[:, None], 0)
+        self._told[0].words.masked_fill_(chosen[:, None], 0)  # with the past
         self.step(torch.full_like(self._given, _NOBODY))
 
     def step(self, given: torch.Tensor) -> None:

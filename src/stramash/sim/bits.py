@@ -129,18 +129,18 @@ spread_16: Any = intrinsic(_write_spread(16))
 
 
 _AT_ONCE = (16, 4, 1)
-"""Words that are copied in one go, as long as there are so many."""
+"""Words that are moved in one go, as long as there are so many."""
 
 
-def _write_turn(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Code for `turn_words`: straight on where it can be, for the usual 16 words without any loop."""
-    into, out_of = (
-        builder.gep(context.make_array(kind)(context, builder, array).data, [place])
-        for kind, array, place in zip(signature.args[:3:2], arguments[:3:2], arguments[1:4:2], strict=True)
-    )
-    count, down, up, *masks = arguments[4:]
+def _write_push(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Code for `push_words`: from the last word to the first, for the usual 16 words without any loop."""
+    array, at, count, down, up, *masks = arguments
+    row = builder.gep(context.make_array(signature.args[0])(context, builder, array).data, [at])
 
-    def copy(place: Any, target: Any, low: Any, high: Any, width: int) -> None:
+    def constant(value: int) -> Any:
+        return ir.Constant(count.type, value)
+
+    def move(place: Any, low: Any, high: Any, width: int) -> None:
         kind = ir.VectorType(ir.IntType(64), width)
         lane, lanes = ir.Constant(ir.IntType(32), 0), ir.Constant(ir.VectorType(ir.IntType(32), width), None)
 
@@ -148,41 +148,33 @@ def _write_turn(context: Any, builder: Any, signature: Any, arguments: Any) -> A
             one = builder.insert_element(ir.Constant(kind, ir.Undefined), value, lane)
             return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), lanes)
 
-        word = builder.load(builder.bitcast(place, kind.as_pointer()), align=8)
+        out_of = builder.gep(row, [builder.sub(place, constant(1))])
+        word = builder.load(builder.bitcast(out_of, kind.as_pointer()), align=8)
         kept = builder.and_(word, spread(builder.not_(builder.or_(low, high))))
         fallen = builder.lshr(builder.and_(word, spread(high)), spread(down))
         risen = builder.shl(builder.and_(word, spread(low)), spread(up))
         told = builder.or_(kept, builder.or_(fallen, risen))
-        builder.store(told, builder.bitcast(target, kind.as_pointer()), align=8)
+        builder.store(told, builder.bitcast(builder.gep(row, [place]), kind.as_pointer()), align=8)
 
-    nothing = ir.Constant(count.type, 0)
-    first = nothing
+    nothing = constant(0)
+    left = count
     for size in _AT_ONCE:
-        step = ir.Constant(count.type, size)
-        last = builder.mul(builder.udiv(count, step), step)
-        with cgutils.for_range_slice(builder, first, last, step) as (k, _):
-            for ring, (low, high) in enumerate(((*masks[:2],), (*masks[2:],), (nothing, nothing))):
-                place = builder.add(k, builder.mul(count, ir.Constant(count.type, 2 * ring)))
-                target = builder.add(k, builder.mul(count, ir.Constant(count.type, ring)))
-                for more in range(0, size, min(size, 4)):
-                    on = ir.Constant(count.type, more)
-                    copy(
-                        builder.gep(out_of, [builder.add(place, on)]),
-                        builder.gep(into, [builder.add(target, on)]),
-                        low,
-                        high,
-                        min(size, 4),
-                    )
-        first = last
+        blocks = builder.udiv(left, constant(size))
+        with cgutils.for_range(builder, blocks) as loop:
+            first = builder.sub(left, builder.mul(builder.add(loop.index, constant(1)), constant(size)))
+            for stretch, (low, high) in enumerate(((*masks[:2],), (*masks[2:],), (nothing, nothing))):
+                base = builder.add(first, builder.mul(count, constant(stretch)))
+                width = min(size, 4)
+                for more in range(size - width, -1, -width):
+                    move(builder.add(base, constant(more)), low, high, width)
+        left = builder.urem(left, constant(size))
     return context.get_dummy_value()
 
 
-def _describe_turn(
+def _describe_push(
     typing_context: Any,
-    target: Any,
+    row: Any,
     at: Any,
-    source: Any,
-    latest: Any,
     count: Any,
     down: Any,
     up: Any,
@@ -191,10 +183,11 @@ def _describe_turn(
     second_low: Any,
     second_high: Any,
 ) -> Any:
-    return types.void(target, types.int64, source, types.int64, *(types.int64,) * 7), _write_turn
+    return types.void(row, *(types.int64,) * 8), _write_push
 
 
-turn_words: Any = intrinsic(_describe_turn)
-"""`(target, at, source, latest, count, down, up, low, high, second low, second high)`: `count` words each of
-three rings, which are written twice over, to three stretches. Of the first and the second ring, bits in
-`high` go down and those in `low` up by so many places."""
+push_words: Any = intrinsic(_describe_push)
+"""`(row, at, count, down, up, low, high, second low, second high)`: move the words of three stretches of
+`count` each, one after the other from `at` on, by one place. In the first and the second stretch bits in
+`high` go down and those in `low` up by so many places. The first word of each stretch is to be written then,
+and there must be a word before them all."""

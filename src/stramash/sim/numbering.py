@@ -6,7 +6,8 @@ lowest face in which the move differs from what all of them have in common. So e
 exactly one path of numbers, and where the faces follow from the hand nobody is asked for them.
 
 What has been chosen of a move is four words: the code that all candidates have, two of the cards chosen with
-the courts, and the last face chosen. `stramash.envs.numbers` is the same in plain Python.
+the courts, and the last face chosen; `telling` keeps a fifth behind them. `stramash.envs.numbers` is the same
+in plain Python.
 """
 
 from functools import cache
@@ -28,9 +29,9 @@ from stramash.sim.climbing.numbers import (
     show_open,
     walk_moves,
 )
-from stramash.sim.climbing.planes import tell_secrets
+from stramash.sim.climbing.planes import BUILDS, tell_built, tell_secrets
 from stramash.sim.climbing.quick import quick_key
-from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
+from stramash.sim.climbing.record import OVER, PHASE, RNG
 from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled, inlined, with_names
 from stramash.sim.family import family
@@ -38,12 +39,14 @@ from stramash.sim.kernels import QUICK, deal_afresh, take
 from stramash.sim.telling import (
     FORMS,
     PLACES,
+    TOLD_TO,
     begin_step,
     clear,
     expand_rows,
     forget,
     is_marked,
     mark,
+    note_end,
     place_of,
     remember,
     settle,
@@ -51,7 +54,6 @@ from stramash.sim.telling import (
 )
 from stramash.sim.visit import SKIP
 
-CHOSEN_WORDS: Final = 4
 ROBOTS: Final = True
 """Whether policies may play seats; False in the loops whose names end in `ALONE`."""
 ALONE: Final = "_alone"
@@ -232,7 +234,6 @@ class Board(NamedTuple):
     deck: Any
     table: Any
     chosen: Any
-    past: Any
     mem: Any
     move: Any
     buffer: Any
@@ -280,14 +281,16 @@ def play_numbers(first: int, last: int, board: Any) -> None:
     Seats whose bit is set in `robots` are played by a policy, before and after, until another is to act. A
     deal that ends leaves its points in `scores` and a mark in `finished`; with `goes_on` a new match begins
     in its place at once. Then `words`, `secret_words` and `masks` are filled in as `looker` sees it, the seat
-    to act where that is negative; arrays of no rows are left alone.
+    to act where that is negative; masks and secrets of no rows are left alone. The past is kept in `words`,
+    of which a card more for a display changes nothing but that.
     """
     rules = board.rules
     mem, move, buffer, table, shared = board.mem, board.move, board.buffer, board.table, board.shared
     for i in range(first, last):
         at = i & PLACES
-        game, chosen, past, mask = board.records[at], board.chosen[at], board.past[at], board.masks[at]
+        game, chosen, words, mask = board.records[at], board.chosen[at], board.words[at], board.masks[at]
         number = board.numbers[at]
+        kinds = 0
         seat = acting_seat(game, rules)
         while seat >= 0:
             robot = board.policy if ROBOTS and (board.robots[at] >> seat) & 1 else -1
@@ -298,26 +301,29 @@ def play_numbers(first: int, last: int, board: Any) -> None:
                     break
             is_made = answer(game, rules, seat, mem, move, buffer, table, chosen, shared, given, robot, mask)
             if is_made:
-                apply_move(game, rules, seat, move[0], move[1], move[2])
-                remember(past, seat, move, rules)
+                who = seat
+                kinds |= 1 << (move[0] >> 32)
+                apply_move(game, rules, who, move[0], move[1], move[2])
+                seat = acting_seat(game, rules)
+                remember(words, chosen, who, max(seat, 0), move, rules)
                 if game[PHASE] == OVER:
-                    board.finished[at] = True
-                    for side in range(board.scores.shape[1]):
-                        board.scores[at, side] = game[SCORES + side]
+                    note_end(game, board.finished, board.scores, at)
                     if board.goes_on:
                         deal_afresh(game, rules, board.deck, next_state(game[RNG]))
-                        forget(chosen, past)
+                        forget(chosen, words)
+                        seat = acting_seat(game, rules)
             elif given < 0:
                 break
-            seat = acting_seat(game, rules)
         board.seats[at] = seat
         if seat < 0 and board.masks.shape[0]:
             clear(mask)
         elif not WALKS and is_shown(board, seat):
             show_open(game, rules, seat, table, chosen, shared, mask)
         looker = board.looker if board.looker >= 0 else max(seat, 0)
-        if board.words.shape[0]:
-            tell_seat(game, rules, looker, looker == seat, chosen, past, board.words[at])
+        if kinds == BUILDS and looker == seat and chosen[TOLD_TO] == seat:
+            tell_built(game, words)
+        else:
+            tell_seat(game, rules, looker, looker == seat, chosen, words)
         if board.secret_words.shape[0]:
             tell_secrets(game, rules, looker, board.secret_words[at])
 
@@ -327,7 +333,7 @@ def follow_moves(
     records: Any,
     table: Any,
     everything: Any,
-    pasts: Any,
+    kept: Any,
     mem: Any,
     move: Any,
     buffer: Any,
@@ -347,7 +353,7 @@ def follow_moves(
     number and the seat. Stops at a move that is not next here or is not legal, and where
     there is no room for a row; `reached` says before which move, and before which row.
     """
-    game, chosen, past = records[0], everything[0], pasts[0]
+    game, chosen, told = records[0], everything[0], kept[0]
     row = reached[1]
     at = first
     while at < who.shape[0] and row < numbers.shape[0]:
@@ -355,7 +361,9 @@ def follow_moves(
         if seat != who[at]:
             break
         mask = masks[row]
-        tell_seat(game, rules, seat, True, chosen, past, words[row])
+        tell_seat(game, rules, seat, True, chosen, told)
+        for word in range(told.shape[0]):
+            words[row, word] = told[word]
         answer(game, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, mask)
         number = next_number(moves[at, 0], moves[at, 1], moves[at, 2], rules, seat, table, chosen, shared)
         if number < 0 or not is_marked(mask, number):
@@ -367,7 +375,7 @@ def follow_moves(
             if move[0] != moves[at, 0] or move[1] != moves[at, 1] or move[2] != moves[at, 2]:
                 break
             apply_move(game, rules, seat, move[0], move[1], move[2])
-            remember(past, seat, move, rules)
+            remember(told, chosen, seat, max(acting_seat(game, rules), 0), move, rules)
             at += 1
     reached[0] = at
     reached[1] = row
@@ -430,11 +438,14 @@ LOOPS: Final = (
     "next_face",
     "next_number",
     "take_number",
+    "past_moves",
+    "seats_on",
     "turn",
     "tell_seat",
     "expand_rows",
     "remember",
     "forget",
+    "note_end",
     "survey",
     "answer",
     "is_shown",
@@ -448,7 +459,8 @@ LOOPS: Final = (
 )
 """Templates of this file and of `telling`, as they call each other; the first four by `FORMS`."""
 INLINED: Final = (
-    *("clear", "mark", "mark_only", "is_marked", "turn", "tell_seat", "expand_rows", "remember", "forget"),
+    *("clear", "mark", "mark_only", "is_marked", "turned", "push", "past_moves", "seats_on", "tell_seat"),
+    *("expand_rows", "remember", "forget", "tell_built"),
     *("answer", "is_shown", "begin_step", "settle", "give_number", "show_open", "first_bits", "tell_pair"),
     *("tell_other", "tell_position", "seats_of_past", "position_words"),
 )
@@ -486,6 +498,7 @@ def numbers_of_family(name: str) -> Numbers:
                 names[part] = fill_in(part, getattr(module, part))
         for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
             names[constant] = getattr(numbers, constant)
+        names["BUILDS"] = planes.BUILDS
         for loop in LOOPS:
             if loop not in marks:
                 names[loop] = fill_in(loop, bodies[loop])

@@ -6,10 +6,10 @@ GPU, where threads side by side would share the words.
 
 from typing import Any, Final
 
-from stramash.sim.bits import below, nth_bit, popcount, spread_16, spread_32, spread_64, turn_words
+from stramash.sim.bits import below, nth_bit, popcount, push_words, spread_16, spread_32, spread_64
 from stramash.sim.climbing.numbers import IN_HISTORY
 from stramash.sim.climbing.planes import position_words, seats_of_past, tell_past, tell_position
-from stramash.sim.climbing.record import SEATS
+from stramash.sim.climbing.record import SCORES, SEATS
 from stramash.sim.compiled import compiled
 
 BYTES: Final = "_bytes"
@@ -18,24 +18,20 @@ WORD: Final = 64
 TWO: Final = 2
 """Words of open numbers in Mü, for which there are ways without a loop."""
 PAST: Final = 3
-"""Words of a past move as it is kept: as it is told, with seats counted from seat 0."""
+"""Words of a past move. The first words of all stand one after the other at the end of a row, the latest
+first, then the second ones and the third: the row is where a table's past is kept."""
 PLACES: Final = (1 << 47) - 1
 """Places and sizes are held to these bits where the compiler cannot see that they are not negative: places
 that may have to be counted from the end cost more than this does."""
 
 
-COPIES: Final[int] = 2
-"""How often a CPU keeps each past move: rings that are written twice over have the latest moves one after the
-other. Threads of a GPU read what lies side by side, so there the latest move is always at the same place."""
-COPIES_ON_GPU: Final[int] = 1
-
-
-def past_room(moves: int, copies: int = COPIES) -> int:
-    """Words that so many past moves take at a table: where the latest is, and then the first words of all.
-
-    Then come the second words of all moves, and the third ones.
-    """
-    return 1 + copies * PAST * moves
+TOLD_TO: Final = 4
+"""Where, behind what is chosen at a table, stands the seat that its row of words was told to last: from that
+one seats are counted there."""
+CHOSEN_WORDS: Final = 5
+NOTHING_CHOSEN: Final = (0, 0, 0, -1, 0)
+STALE: Final = 8
+"""Added to `TOLD_TO` where a game was changed by hand: the next number tells all of the row anew."""
 
 
 @compiled
@@ -95,99 +91,100 @@ def is_byte(mask: Any, number: int) -> bool:
     return mask[number] == 1
 
 
-def turn_plainly(
-    words: Any,
-    at: int,
-    past: Any,
-    latest: int,
-    moves: int,
-    down: int,
-    up: int,
-    low: int,
-    high: int,
-    second_low: int,
-    second_high: int,
-) -> None:
-    """`turn_words`, word by word."""
-    for k in range(moves):
-        word = past[latest + k]
-        words[at + k] = (word & ~(low | high)) | ((word & high) >> down) | ((word & low) << up)
-        word = past[latest + COPIES * moves + k]
-        turned = ((word & second_high) >> down) | ((word & second_low) << up)
-        words[at + moves + k] = (word & ~(second_low | second_high)) | turned
-        words[at + 2 * moves + k] = past[latest + 2 * COPIES * moves + k]
+def turned(word: int, first: int, down: int, up: int) -> int:
+    """A word of a past move with its seats counted from the one `down` seats on; `up` is how many are left.
+
+    `first` has the first bit of each stretch that tells a seat.
+    """
+    low = first * ((1 << down) - 1)
+    high = first * (((1 << up) - 1) << down)
+    return (word & ~(low | high)) | ((word & high) >> down) | ((word & low) << up)
 
 
-def turn_at_once(
-    words: Any,
-    at: int,
-    past: Any,
-    latest: int,
-    moves: int,
-    down: int,
-    up: int,
-    low: int,
-    high: int,
-    second_low: int,
-    second_high: int,
-) -> None:
-    """The same, several at a time."""
-    turn_words(words, at, past, latest, moves, down, up, low, high, second_low, second_high)
+def push_plainly(words: Any, at: int, moves: int, down: int, up: int, first: int, second: int) -> None:
+    """Turn past moves and make room for one before them, word by word."""
+    for k in range(moves - 1, 0, -1):
+        words[at + k] = turned(words[at + k - 1], first, down, up)
+        words[at + moves + k] = turned(words[at + moves + k - 1], second, down, up)
+        words[at + 2 * moves + k] = words[at + 2 * moves + k - 1]
 
 
-clear, mark, mark_only, is_marked, turn = clear_bits, mark_bit, mark_only_bits, is_bit, turn_plainly
+def push_at_once(words: Any, at: int, moves: int, down: int, up: int, first: int, second: int) -> None:
+    """The same, several at a time; what was last before each stretch may then stand in its first word."""
+    before = (1 << down) - 1
+    after = ((1 << up) - 1) << down
+    push_words(words, at, moves, down, up, first * before, first * after, second * before, second * after)
+
+
+clear, mark, mark_only, is_marked, push = clear_bits, mark_bit, mark_only_bits, is_bit, push_plainly
 FORMS: Final[dict[str, dict[str, Any]]] = {
     "": {
-        "COPIES": COPIES,
+        "turned": turned,
         "clear": clear_bits,
         "mark": mark_bit,
         "mark_only": mark_only_bits,
         "is_marked": is_bit,
-        "turn": turn_at_once,
+        "push": push_at_once,
     },
     BYTES: {
-        "COPIES": COPIES_ON_GPU,
+        "turned": turned,
         "clear": clear_bytes,
         "mark": mark_byte,
         "mark_only": mark_only_bytes,
         "is_marked": is_byte,
-        "turn": turn_plainly,
+        "push": push_plainly,
     },
 }
-"""What differs from CPU to GPU, by the end of the names of the loops; numbers first, which functions use."""
+"""What differs from CPU to GPU, by the end of the names of the loops; first what the others call."""
 
 
-def tell_seat(game: Any, rules: Any, seat: int, is_acting: bool, chosen: Any, past: Any, words: Any) -> None:
-    """What a seat may know of a game, as words of bits."""
+def tell_seat(game: Any, rules: Any, seat: int, is_acting: bool, chosen: Any, words: Any) -> None:
+    """What a seat may know of a game, as words of bits; the past is in the row already."""
     tell_position(game, rules, seat, words)
     at = position_words(rules) & PLACES
     if chosen[0] and is_acting:
-        tell_past(chosen[0], chosen[1], chosen[2], seat, rules, seat, words[at:], 1)
+        tell_past(chosen[0], chosen[1], chosen[2], seat, rules, seat, words, at, 1)
     else:
         words[at] = 0
         words[at + 1] = 0
         words[at + 2] = 0
-    at += PAST
-    moves = (past.shape[0] & PLACES) // (COPIES * PAST)
-    latest = (past[0] & PLACES) + 1
-    # Seats are counted from this one instead of 0: those before it rise by as many as come after it.
-    rest = rules[SEATS] - seat
-    before = (1 << seat) - 1
-    after = ((1 << rest) - 1) << seat
-    first, second = seats_of_past(rules, 0), seats_of_past(rules, 1)
-    turn(
-        words,
-        at,
-        past,
-        latest,
-        moves,
-        seat,
-        rest,
-        first * before,
-        first * after,
-        second * before,
-        second * after,
-    )
+    if chosen[TOLD_TO] != seat:
+        if past_moves(rules, words) > 0:
+            turn(words, chosen, rules, seat)
+        chosen[TOLD_TO] = seat
+
+
+def past_moves(rules: Any, words: Any) -> int:
+    """How many past moves a row of words has room for."""
+    return ((words.shape[0] & PLACES) - (position_words(rules) & PLACES)) // PAST - 1
+
+
+def seats_on(rules: Any, chosen: Any, seat: int) -> int:
+    """How many seats after the one that a row was told to last another one sits."""
+    steps = seat - (chosen[TOLD_TO] & (STALE - 1))
+    return steps if steps >= 0 else steps + rules[SEATS]
+
+
+def turn(words: Any, chosen: Any, rules: Any, seat: int) -> None:
+    """Count the seats of the past in a row from another one."""
+    down = seats_on(rules, chosen, seat)
+    at = (position_words(rules) & PLACES) + PAST
+    moves = past_moves(rules, words)
+    for k in range(at, at + moves):
+        words[k] = turned(words[k], seats_of_past(rules, 0), down, rules[SEATS] - down)
+        words[k + moves] = turned(words[k + moves], seats_of_past(rules, 1), down, rules[SEATS] - down)
+
+
+def remember(words: Any, chosen: Any, who: int, seat: int, move: Any, rules: Any) -> None:
+    """Put a move before all others of the past in a row, if everybody saw it; and count from `seat` there."""
+    moves = past_moves(rules, words)
+    if not ((IN_HISTORY >> (move[0] >> 32)) & 1 and moves > 0):
+        return
+    down = seats_on(rules, chosen, seat)
+    at = (position_words(rules) & PLACES) + PAST
+    push(words, at, moves, down, rules[SEATS] - down, seats_of_past(rules, 0), seats_of_past(rules, 1))
+    tell_past(move[0], move[1], move[2], who, rules, seat, words, at, moves)
+    chosen[TOLD_TO] = seat
 
 
 def expand_rows(first: int, last: int, words: Any, runs: Any, width: int, told: Any) -> None:
@@ -213,35 +210,21 @@ def expand_rows(first: int, last: int, words: Any, runs: Any, width: int, told: 
             at += runs[run, 2]
 
 
-def remember(past: Any, who: int, move: Any, rules: Any) -> None:
-    """Put a move before all others of a table's past, if everybody saw it."""
-    moves = (past.shape[0] & PLACES) // (COPIES * PAST)
-    if not ((IN_HISTORY >> (move[0] >> 32)) & 1 and moves):
-        return
-    at = 1
-    if COPIES == COPIES_ON_GPU:
-        for word in range(PAST):
-            for k in range(moves - 1, 0, -1):
-                past[at + moves * word + k] = past[at + moves * word + k - 1]
-    else:
-        latest = (past[0] if past[0] else moves) - 1
-        past[0] = latest
-        at += latest & PLACES
-    tell_past(move[0], move[1], move[2], who, rules, 0, past[at:], COPIES * moves)
-    if COPIES != COPIES_ON_GPU:
-        for _ in range(PAST):
-            past[at + moves] = past[at]
-            at += COPIES * moves
-
-
-def forget(chosen: Any, past: Any) -> None:
+def forget(chosen: Any, words: Any) -> None:
     """A new deal: nothing has been chosen, and there is no past."""
     chosen[0] = 0
     chosen[1] = 0
     chosen[2] = 0
     chosen[3] = -1
-    for word in range(past.shape[0]):
-        past[word] = 0
+    for word in range(words.shape[0]):
+        words[word] = 0
+
+
+def note_end(game: Any, finished: Any, scores: Any, i: int) -> None:
+    """A deal is over: its points, and a mark."""
+    finished[i] = True
+    for side in range(scores.shape[1]):
+        scores[i, side] = game[SCORES + side]
 
 
 def begin_step(

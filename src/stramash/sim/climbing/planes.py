@@ -20,7 +20,11 @@ PLAIN_ORDER: Final = sum(suit << 3 * suit for suit in range(5))
 PAST_WORDS: Final = 3
 SECRET_WORDS: Final = CRITIC_WORDS
 POSITION: Final = DEAL_WORDS
-COMPILED: Final = ("tell_position", "tell_secrets", "tell_past", "seats_of_past", "position_words")
+COMPILED: Final = (
+    *("tell_position", "tell_built", "tell_secrets", "tell_past", "seats_of_past", "position_words"),
+)
+BUILDS: Final = -1
+"""There is no kind of move that changes nothing but what is being built."""
 SEAT_SHIFT: Final = 48
 KIND_SHIFT: Final = 54
 NAMED_SHIFT: Final = 45
@@ -32,19 +36,26 @@ def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
     position_in_order(game, rules, seat, PLAIN_ORDER, row)
 
 
+def tell_built(game: Any, row: Any) -> None:
+    """Nothing is built here."""
+
+
 def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
     """Fill in `SECRET_WORDS` words with what the seat may not know: other hands, and the haggis."""
     critic_bits(game, rules, seat, PLAIN_ORDER, row)
 
 
-def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any, step: int) -> None:
-    """Fill in `PAST_WORDS` words, each `step` after the last, with a move that everybody saw.
+def tell_past(
+    code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any, at: int, step: int
+) -> None:
+    """Fill in `PAST_WORDS` words from `at` on, each `step` after the last, with a move that everybody saw.
 
     Or with the own one that is being made.
     """
-    row[0] = once | (1 << SEAT_SHIFT << ((who - seat) % rules[SEATS])) | (1 << KIND_SHIFT << (code >> 32))
-    row[step] = move_shape(code, once, rules, seat)
-    row[2 * step] = twice
+    about = (1 << SEAT_SHIFT << ((who - seat) % rules[SEATS])) | (1 << KIND_SHIFT << (code >> 32))
+    row[at] = once | about
+    row[at + step] = move_shape(code, once, rules, seat)
+    row[at + 2 * step] = twice
 
 
 def seats_of_past(rules: Any, word: int) -> int:

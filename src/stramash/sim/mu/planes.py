@@ -9,6 +9,7 @@ from stramash.mu.moves import TRUMPS
 from stramash.mu.rules import FEWEST_SEATS
 from stramash.sim.mu.numbers import IN_HISTORY
 from stramash.sim.mu.record import (
+    ADD_CARD,
     BIDS,
     BURIED,
     BURY,
@@ -53,8 +54,12 @@ WINS: Final = 32
 WINS_SHIFT: Final = 45
 COMPILED: Final = (
     *("first_bits", "tell_pair", "tell_other", "tell_position", "position_words"),
-    *("tell_secrets", "tell_past", "seats_of_past"),
+    *("tell_built", "tell_secrets", "tell_past", "seats_of_past"),
 )
+BUILDS: Final = 1 << ADD_CARD
+"""The kind of move that changes nothing but what `tell_built` tells."""
+BUILT: Final = 4
+"""Where a display that is being built is told to who builds it."""
 KINDS_OF_PAST: Final = IN_HISTORY.bit_count()
 TRUMP_COUNT: Final = len(TRUMPS)
 BURY_SHIFT: Final = 48
@@ -83,7 +88,7 @@ def tell_position(game: Any, rules: Any, seat: int, row: Any) -> None:
     row[2] = ((1 << game[MINOR] + 1) >> 1) | ((1 << game[MAJOR] + 1) >> 1 << 16)
     row[3] = game[LED]
     built = -1 if game[TURN] == seat else 0
-    tell_pair(row, 4, game[STAGED] & built, game[STAGED + 1] & built)
+    tell_pair(row, BUILT, game[STAGED] & built, game[STAGED + 1] & built)
     if seats == FEWEST_SEATS:
         # M4.4: with more there is no talon, and these words stay 0.
         hidden = -1 if game[CROWN] == seat else 0
@@ -130,6 +135,12 @@ def tell_pair(row: Any, at: int, once: int, twice: int) -> None:
     row[at + 1] = twice
 
 
+def tell_built(game: Any, row: Any) -> None:
+    """The display that the seat to act is building (M3.1), in a row in which all else is told already."""
+    row[BUILT] = game[STAGED]
+    row[BUILT + 1] = game[STAGED + 1]
+
+
 def position_words(rules: Any) -> int:
     """Words that a position takes: those of seats that are not there are left out.
 
@@ -152,8 +163,10 @@ def tell_secrets(game: Any, rules: Any, seat: int, row: Any) -> None:
         row[12 + i] = game[BURIED + i]
 
 
-def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any, step: int) -> None:
-    """Fill in `PAST_WORDS` words, each `step` after the last, with a move that everybody saw.
+def tell_past(
+    code: int, once: int, twice: int, who: int, rules: Any, seat: int, row: Any, at: int, step: int
+) -> None:
+    """Fill in `PAST_WORDS` words from `at` on, each `step` after the last, with a move that everybody saw.
 
     Or with the own one that is being made.
     """
@@ -172,9 +185,9 @@ def tell_past(code: int, once: int, twice: int, who: int, rules: Any, seat: int,
         about |= 1 << seats + KINDS_OF_PAST + TRUMP_COUNT << named
     elif kind == BURY:
         about = 1 << BURY_SHIFT
-    row[0] = once
-    row[step] = about
-    row[2 * step] = twice
+    row[at] = once
+    row[at + step] = about
+    row[at + 2 * step] = twice
 
 
 def seats_of_past(rules: Any, word: int) -> int:
