@@ -11,8 +11,9 @@ from stramash.core.seats import Seat, sides_by_seat
 from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
+from stramash.sim.board import Board, Shown
 from stramash.sim.family import family_of
-from stramash.sim.numbering import ALONE, Board, Shown, numbers_of
+from stramash.sim.numbering import ALONE, numbers_of
 from stramash.sim.rows import LINE
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
 from stramash.sim.telling import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
@@ -194,7 +195,9 @@ class Tables:
         told_to = int(self.chosen[i, TOLD_TO]) % STALE
         for seat, move in moves:
             row = np.array(self.family.pack_move(move), np.int64)
-            self._loops["remember"](self.words[i], self.chosen[i], seat, told_to, row, self._rules)
+            self._loops["remember"](
+                self.words[i], self.planes.past, self.chosen[i], seat, told_to, row, self._rules
+            )
         self.look()
 
     def look(self) -> None:

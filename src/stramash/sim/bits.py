@@ -10,6 +10,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from stramash.sim.compiled import compiled
+from stramash.sim.rows import LINE
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -128,6 +129,32 @@ spread_32: Any = intrinsic(_write_spread(32))
 spread_16: Any = intrinsic(_write_spread(16))
 
 
+_FETCHED = 12
+"""Lines of a row that are asked for: as many as the record of a game or a row of words takes, nearly."""
+
+
+def _describe_fetch(typing_context: Any, row: Any) -> Any:
+    """Code that has lines of the processor's memory brought near, to be written; nothing waits for it."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+        declare: Any = cgutils.get_or_insert_function
+        fetch = declare(builder.module, kind, "llvm.prefetch.p0i8")
+        how = [ir.Constant(number, value) for value in (1, 3, 1)]
+        for line in range(_FETCHED):
+            place = builder.gep(data, [ir.Constant(ir.IntType(64), LINE * line)])
+            builder.call(fetch, [builder.bitcast(place, cgutils.voidptr_t), *how])
+        return context.get_dummy_value()
+
+    return types.void(row), write
+
+
+fetch_lines: Any = intrinsic(_describe_fetch)
+"""`(row)`: the first lines of a row of words will be wanted soon."""
+
+
 _AT_ONCE = (16, 4, 1)
 """Words that are moved in one go, as long as there are so many."""
 
@@ -162,7 +189,8 @@ def _write_push(context: Any, builder: Any, signature: Any, arguments: Any) -> A
         blocks = builder.udiv(left, constant(size))
         with cgutils.for_range(builder, blocks) as loop:
             first = builder.sub(left, builder.mul(builder.add(loop.index, constant(1)), constant(size)))
-            for stretch, (low, high) in enumerate(((*masks[:2],), (*masks[2:],), (nothing, nothing))):
+            # The last stretch first: what has just been written cannot be read at once with what was before.
+            for stretch, (low, high) in ((2, (nothing, nothing)), (1, masks[2:]), (0, masks[:2])):
                 base = builder.add(first, builder.mul(count, constant(stretch)))
                 width = min(size, 4)
                 for more in range(size - width, -1, -width):

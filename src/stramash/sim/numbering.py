@@ -18,6 +18,7 @@ from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim import telling
 from stramash.sim.bits import below, next_state, popcount
+from stramash.sim.board import Board, Shown
 from stramash.sim.climbing.moves import acting_seat
 from stramash.sim.climbing.numbers import (
     AT_CARDS,
@@ -31,7 +32,7 @@ from stramash.sim.climbing.numbers import (
 )
 from stramash.sim.climbing.planes import BUILDS, tell_built, tell_secrets
 from stramash.sim.climbing.quick import quick_key
-from stramash.sim.climbing.record import OVER, PHASE, RNG
+from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move
 from stramash.sim.compiled import compiled, inlined, with_names
 from stramash.sim.family import family
@@ -43,10 +44,12 @@ from stramash.sim.telling import (
     begin_step,
     clear,
     expand_rows,
+    fetch,
     forget,
     is_marked,
+    is_shown,
     mark,
-    note_end,
+    past_moves,
     place_of,
     remember,
     settle,
@@ -226,53 +229,24 @@ def answer(
     return survey(game, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, mask)
 
 
-class Board(NamedTuple):
-    """The arrays of many tables, a row each, and the working memory of who plays them."""
-
-    rules: Any
-    records: Any
-    deck: Any
-    table: Any
-    chosen: Any
-    mem: Any
-    move: Any
-    buffer: Any
-    shared: Any
-    numbers: Any
-    robots: Any
-    policy: Any
-    seats: Any
-    looker: Any
-    scores: Any
-    finished: Any
-    goes_on: Any
-    words: Any
-    secret_words: Any
-    masks: Any
-
-
-class Shown(NamedTuple):
-    """What tables on a CPU are told besides: bits as bytes, and what a step brought."""
-
-    runs: Any
-    told: Any
-    secret_runs: Any
-    secrets: Any
-    mask_runs: Any
-    mask_bytes: Any
-    width: Any
-    secret_width: Any
-    mask_width: Any
-    side_of: Any
-    marks: Any
-    acted: Any
-    leads: Any
-    rewards: Any
-
-
-def is_shown(board: Any, seat: int) -> bool:
-    """Whether anybody wants to know which numbers are open to a seat."""
-    return board.masks.shape[0] > 0 and (board.looker < 0 or board.looker == seat)
+def end_deal_at(
+    i: int,
+    game: Any,
+    rules: Any,
+    deck: Any,
+    chosen: Any,
+    words: Any,
+    finished: Any,
+    scores: Any,
+    goes_on: bool,
+) -> None:
+    """A deal is over: its points, a mark, and with `goes_on` the first deal of another match."""
+    finished[i] = True
+    for side in range(scores.shape[1]):
+        scores[i, side] = game[SCORES + side]
+    if goes_on:
+        deal_afresh(game, rules, deck, next_state(game[RNG]))
+        forget(chosen, words)
 
 
 def play_numbers(first: int, last: int, board: Any) -> None:
@@ -286,9 +260,12 @@ def play_numbers(first: int, last: int, board: Any) -> None:
     """
     rules = board.rules
     mem, move, buffer, table, shared = board.mem, board.move, board.buffer, board.table, board.shared
+    moves = past_moves(rules, board.words.shape[1])
     for i in range(first, last):
         at = i & PLACES
         game, chosen, words, mask = board.records[at], board.chosen[at], board.words[at], board.masks[at]
+        fetch(board.records, i + 1)
+        fetch(board.words, i + 1)
         number = board.numbers[at]
         kinds = 0
         seat = acting_seat(game, rules)
@@ -305,13 +282,20 @@ def play_numbers(first: int, last: int, board: Any) -> None:
                 kinds |= 1 << (move[0] >> 32)
                 apply_move(game, rules, who, move[0], move[1], move[2])
                 seat = acting_seat(game, rules)
-                remember(words, chosen, who, max(seat, 0), move, rules)
+                remember(words, moves, chosen, who, max(seat, 0), move, rules)
                 if game[PHASE] == OVER:
-                    note_end(game, board.finished, board.scores, at)
-                    if board.goes_on:
-                        deal_afresh(game, rules, board.deck, next_state(game[RNG]))
-                        forget(chosen, words)
-                        seat = acting_seat(game, rules)
+                    end_deal_at(
+                        at,
+                        game,
+                        rules,
+                        board.deck,
+                        chosen,
+                        words,
+                        board.finished,
+                        board.scores,
+                        board.goes_on,
+                    )
+                    seat = acting_seat(game, rules)
             elif given < 0:
                 break
         board.seats[at] = seat
@@ -323,7 +307,7 @@ def play_numbers(first: int, last: int, board: Any) -> None:
         if kinds == BUILDS and looker == seat and chosen[TOLD_TO] == seat:
             tell_built(game, words)
         else:
-            tell_seat(game, rules, looker, looker == seat, chosen, words)
+            tell_seat(game, rules, looker, looker == seat, chosen, words, moves)
         if board.secret_words.shape[0]:
             tell_secrets(game, rules, looker, board.secret_words[at])
 
@@ -354,6 +338,7 @@ def follow_moves(
     there is no room for a row; `reached` says before which move, and before which row.
     """
     game, chosen, told = records[0], everything[0], kept[0]
+    known = past_moves(rules, told.shape[0])
     row = reached[1]
     at = first
     while at < who.shape[0] and row < numbers.shape[0]:
@@ -361,7 +346,7 @@ def follow_moves(
         if seat != who[at]:
             break
         mask = masks[row]
-        tell_seat(game, rules, seat, True, chosen, told)
+        tell_seat(game, rules, seat, True, chosen, told, known)
         for word in range(told.shape[0]):
             words[row, word] = told[word]
         answer(game, rules, seat, mem, move, buffer, table, chosen, shared, -1, -1, mask)
@@ -375,7 +360,7 @@ def follow_moves(
             if move[0] != moves[at, 0] or move[1] != moves[at, 1] or move[2] != moves[at, 2]:
                 break
             apply_move(game, rules, seat, move[0], move[1], move[2])
-            remember(told, chosen, seat, max(acting_seat(game, rules), 0), move, rules)
+            remember(told, known, chosen, seat, max(acting_seat(game, rules), 0), move, rules)
             at += 1
     reached[0] = at
     reached[1] = row
@@ -445,7 +430,7 @@ LOOPS: Final = (
     "expand_rows",
     "remember",
     "forget",
-    "note_end",
+    "end_deal_at",
     "survey",
     "answer",
     "is_shown",
@@ -460,7 +445,7 @@ LOOPS: Final = (
 """Templates of this file and of `telling`, as they call each other; the first four by `FORMS`."""
 INLINED: Final = (
     *("clear", "mark", "mark_only", "is_marked", "turned", "push", "past_moves", "seats_on", "tell_seat"),
-    *("expand_rows", "remember", "forget", "tell_built"),
+    *("expand_rows", "remember", "forget", "tell_built", "fetch"),
     *("answer", "is_shown", "begin_step", "settle", "give_number", "show_open", "first_bits", "tell_pair"),
     *("tell_other", "tell_position", "seats_of_past", "position_words"),
 )

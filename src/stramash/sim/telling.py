@@ -6,10 +6,19 @@ GPU, where threads side by side would share the words.
 
 from typing import Any, Final
 
-from stramash.sim.bits import below, nth_bit, popcount, push_words, spread_16, spread_32, spread_64
+from stramash.sim.bits import (
+    below,
+    fetch_lines,
+    nth_bit,
+    popcount,
+    push_words,
+    spread_16,
+    spread_32,
+    spread_64,
+)
 from stramash.sim.climbing.numbers import IN_HISTORY
 from stramash.sim.climbing.planes import position_words, seats_of_past, tell_past, tell_position
-from stramash.sim.climbing.record import SCORES, SEATS
+from stramash.sim.climbing.record import SEATS
 from stramash.sim.compiled import compiled
 
 BYTES: Final = "_bytes"
@@ -116,7 +125,17 @@ def push_at_once(words: Any, at: int, moves: int, down: int, up: int, first: int
     push_words(words, at, moves, down, up, first * before, first * after, second * before, second * after)
 
 
+def fetch_row(rows: Any, i: int) -> None:
+    """A row will be wanted soon; one behind the last does no harm."""
+    fetch_lines(rows[i & PLACES])
+
+
+def fetch_nothing(rows: Any, i: int) -> None:
+    """Nothing: other threads of a GPU work while one waits."""
+
+
 clear, mark, mark_only, is_marked, push = clear_bits, mark_bit, mark_only_bits, is_bit, push_plainly
+fetch = fetch_row
 FORMS: Final[dict[str, dict[str, Any]]] = {
     "": {
         "turned": turned,
@@ -125,6 +144,7 @@ FORMS: Final[dict[str, dict[str, Any]]] = {
         "mark_only": mark_only_bits,
         "is_marked": is_bit,
         "push": push_at_once,
+        "fetch": fetch_row,
     },
     BYTES: {
         "turned": turned,
@@ -133,13 +153,14 @@ FORMS: Final[dict[str, dict[str, Any]]] = {
         "mark_only": mark_only_bytes,
         "is_marked": is_byte,
         "push": push_plainly,
+        "fetch": fetch_nothing,
     },
 }
 """What differs from CPU to GPU, by the end of the names of the loops; first what the others call."""
 
 
-def tell_seat(game: Any, rules: Any, seat: int, is_acting: bool, chosen: Any, words: Any) -> None:
-    """What a seat may know of a game, as words of bits; the past is in the row already."""
+def tell_seat(game: Any, rules: Any, seat: int, is_acting: bool, chosen: Any, words: Any, moves: int) -> None:
+    """What a seat may know of a game, as words of bits; so many past moves are in the row already."""
     tell_position(game, rules, seat, words)
     at = position_words(rules) & PLACES
     if chosen[0] and is_acting:
@@ -149,14 +170,14 @@ def tell_seat(game: Any, rules: Any, seat: int, is_acting: bool, chosen: Any, wo
         words[at + 1] = 0
         words[at + 2] = 0
     if chosen[TOLD_TO] != seat:
-        if past_moves(rules, words) > 0:
-            turn(words, chosen, rules, seat)
+        if moves > 0:
+            turn(words, chosen, rules, seat, moves)
         chosen[TOLD_TO] = seat
 
 
-def past_moves(rules: Any, words: Any) -> int:
-    """How many past moves a row of words has room for."""
-    return ((words.shape[0] & PLACES) - (position_words(rules) & PLACES)) // PAST - 1
+def past_moves(rules: Any, size: int) -> int:
+    """How many past moves a row of so many words has room for."""
+    return ((size & PLACES) - (position_words(rules) & PLACES)) // PAST - 1
 
 
 def seats_on(rules: Any, chosen: Any, seat: int) -> int:
@@ -165,19 +186,17 @@ def seats_on(rules: Any, chosen: Any, seat: int) -> int:
     return steps if steps >= 0 else steps + rules[SEATS]
 
 
-def turn(words: Any, chosen: Any, rules: Any, seat: int) -> None:
+def turn(words: Any, chosen: Any, rules: Any, seat: int, moves: int) -> None:
     """Count the seats of the past in a row from another one."""
     down = seats_on(rules, chosen, seat)
     at = (position_words(rules) & PLACES) + PAST
-    moves = past_moves(rules, words)
     for k in range(at, at + moves):
         words[k] = turned(words[k], seats_of_past(rules, 0), down, rules[SEATS] - down)
         words[k + moves] = turned(words[k + moves], seats_of_past(rules, 1), down, rules[SEATS] - down)
 
 
-def remember(words: Any, chosen: Any, who: int, seat: int, move: Any, rules: Any) -> None:
+def remember(words: Any, moves: int, chosen: Any, who: int, seat: int, move: Any, rules: Any) -> None:
     """Put a move before all others of the past in a row, if everybody saw it; and count from `seat` there."""
-    moves = past_moves(rules, words)
     if not ((IN_HISTORY >> (move[0] >> 32)) & 1 and moves > 0):
         return
     down = seats_on(rules, chosen, seat)
@@ -218,13 +237,6 @@ def forget(chosen: Any, words: Any) -> None:
     chosen[3] = -1
     for word in range(words.shape[0]):
         words[word] = 0
-
-
-def note_end(game: Any, finished: Any, scores: Any, i: int) -> None:
-    """A deal is over: its points, and a mark."""
-    finished[i] = True
-    for side in range(scores.shape[1]):
-        scores[i, side] = game[SCORES + side]
 
 
 def begin_step(
@@ -271,6 +283,11 @@ def settle(
                     leads[i, seat] = own - (total - own) / (sides - 1)
                 rewards[i] = leads[i, acted[i]]
     return ended
+
+
+def is_shown(board: Any, seat: int) -> bool:
+    """Whether anybody wants to know which numbers are open to a seat."""
+    return board.masks.shape[0] > 0 and (board.looker < 0 or board.looker == seat)
 
 
 def first_shut(numbers: Any, seats: Any, masks: Any, size: int) -> int:
