@@ -106,7 +106,7 @@ def vector_loop(many: Any) -> Counted:
         while not is_over():
             _, _, is_finished, _, _ = many.step(many.sample())
             steps += tables
-            deals += int(is_finished.sum())
+            deals += int(np.count_nonzero(is_finished))
         return steps, deals
 
     return play

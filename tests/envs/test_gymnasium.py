@@ -118,6 +118,7 @@ def test_packed_observations_unpack_to_the_bits_and_a_learner_may_play_every_sea
     gained = np.zeros(seats)
     for _ in range(200):
         assert packed.single_observation_space.contains(rows[0])
+        assert not rows.flags.writeable
         assert (packed.planes.unpack(rows) == seen).all()
         assert (same["seat"] == info["seat"]).all()
         bits = np.unpackbits(same["action_mask"], axis=1, bitorder="little")

@@ -16,6 +16,7 @@ from stramash.envs.numbers import Chosen, NumberError, Numbering, numbering
 from stramash.envs.planes import Planes
 from stramash.envs.tables import Tables
 from stramash.nets.layout import expand
+from stramash.sim.telling import STALE, TOLD_TO
 
 POSITIONS = 45
 LONGEST_LIST = 400
@@ -182,9 +183,42 @@ def test_every_bit_that_is_ever_set_is_told(table: TableId) -> None:
         planes.where("nothing")
 
 
+@pytest.mark.parametrize("policy", [None, "random"])
+@pytest.mark.parametrize(
+    ("game_id", "seats"), [("haggis3", 3), ("neeps", 4), ("mu", 3), ("mu", 4), ("mu", 6)]
+)
+def test_rows_of_which_a_step_writes_a_part_are_those_told_anew(
+    game_id: str, seats: int, policy: str | None
+) -> None:
+    tables = Tables(games.get(game_id, seats), 7, 5, past=18, policy=policy)
+    tables.robots[:] = 0 if policy is None else 0b101 << np.arange(7) % 2
+    tables.look()
+    for number in range(250):
+        tables.step(tables.sample(7 * number))
+        rows, told = tables.words.copy(), tables.observations.copy()
+        for seat in range(number % seats):
+            tables.observe(seat)  # leaves the rows as that seat is told them
+        if number % 3:
+            tables.look()
+            assert (tables.words == rows).all()
+            assert (tables.observations == told).all()
+
+
+def test_a_game_that_was_changed_by_hand_is_told_anew_by_the_next_number() -> None:
+    game = games.get("mu", 4)
+    tables, other = Tables(game, 1, 5), Tables(game, 1, 13)
+    assert (tables.seats == other.seats).all()
+    added = int(np.flatnonzero(tables.masks[0] & other.masks[0])[-1])  # a card of both hands
+    tables.records[0] = other.records[0]
+    tables.chosen[0, TOLD_TO] |= STALE
+    tables.step_one(added)
+    other.step_one(added)
+    assert (tables.observations == other.observations).all()
+
+
 @pytest.mark.parametrize(("game_id", "seats"), [("haggis3", 3), ("mu", 4)])
 def test_a_longer_past_tells_the_same_and_more(game_id: str, seats: int) -> None:
-    # 21 moves are copied as 16, four and one.
+    # 21 moves are moved on as one, four and 16.
     tables = {past: Tables(games.get(game_id, seats), 3, 5, past=past) for past in (21, 6, 1, 0)}
     rng, ended, farthest = np.random.default_rng(1), 0, 0
     for _ in range(400):

@@ -156,7 +156,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     step: `info["seat"]` says whose turn it is, `info["leads"]` what each seat gained where a deal ended, and
     the reward is that of the seat that acted. `packed` observations and masks have eight bits a byte, of
     which `planes.unpack` and `action_masks` make bits; with `copy=False` the arrays are those of the tables,
-    written anew by each step. `threads=None` takes all cores, if there are tables enough.
+    which each step writes; packed observations, of which it writes what differs, can then only be read.
+    `threads=None` takes all cores, if there are tables enough.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -186,6 +187,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self._learners = every % self.game.seats if seat is None else np.full(num_envs, seat)
         self._observations = self._tables.words.view(np.uint8) if packed else self._tables.observations
         self._masks = self._tables.open_bits.view(np.uint8) if packed else self._tables.masks
+        if packed:
+            self._observations.flags.writeable = False  # the tables keep their past there
         size, most = self._observations.shape[1], 255 if packed else 1
         self.single_observation_space = spaces.Box(0, most, (size,), np.uint8)
         self.single_action_space = spaces.Discrete(self._tables.numbers.size)
