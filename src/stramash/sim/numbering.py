@@ -219,11 +219,11 @@ def answer(
             known = give_number(game, rules, seat, number, table, chosen, move)
             if known >= 0:
                 return known == 1
-        elif WALKS:
-            clear(mask)
         else:
-            show_open(game, rules, seat, table, chosen, shared, mask)
-            return False
+            if WALKS:
+                clear(mask)
+            if show_open(game, rules, seat, table, chosen, shared, mask):
+                return False
     if not (WALKS or ROBOTS):
         return False
     return survey(game, rules, seat, mem, move, buffer, table, chosen, shared, number, robot, mask)
@@ -444,8 +444,8 @@ LOOPS: Final = (
 )
 """Templates of this file and of `telling`, as they call each other; the first four by `FORMS`."""
 INLINED: Final = (
-    *("clear", "mark", "mark_only", "is_marked", "turned", "push", "past_moves", "seats_on", "tell_seat"),
-    *("expand_rows", "remember", "forget", "tell_built", "fetch"),
+    *("clear", "mark", "mark_many", "mark_only", "is_marked", "turned", "push", "past_moves", "seats_on"),
+    *("tell_seat", "expand_rows", "remember", "forget", "tell_built", "fetch"),
     *("answer", "is_shown", "begin_step", "settle", "give_number", "show_open", "first_bits", "tell_pair"),
     *("tell_other", "tell_position", "seats_of_past", "position_words"),
 )

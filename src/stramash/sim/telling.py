@@ -60,6 +60,16 @@ def mark_bit(mask: Any, number: int) -> None:
     mask[number >> 6] |= 1 << (number & (WORD - 1))
 
 
+def mark_many_bits(mask: Any, bits: int, first: int) -> None:
+    """The numbers from `first` on whose bits are set are open too; the highest bit is not one."""
+    word = first >> 6
+    place = first & (WORD - 1)
+    mask[word] |= bits << place
+    rest = (bits >> 1) >> (WORD - 1 - place)
+    if rest:
+        mask[word + 1] |= rest
+
+
 def mark_only_bits(mask: Any, low: int, bits: int, first: int) -> None:
     """Open are the numbers in `low`, those from `first` on whose bits are set, and no others.
 
@@ -81,6 +91,14 @@ def clear_bytes(mask: Any) -> None:
 def mark_byte(mask: Any, number: int) -> None:
     """A number is open."""
     mask[number] = 1
+
+
+def mark_many_bytes(mask: Any, bits: int, first: int) -> None:
+    """The numbers from `first` on whose bits are set are open too."""
+    while bits:
+        bit = bits & -bits
+        bits ^= bit
+        mask[first + place_of(bit)] = 1
 
 
 def mark_only_bytes(mask: Any, low: int, bits: int, first: int) -> None:
@@ -141,6 +159,7 @@ FORMS: Final[dict[str, dict[str, Any]]] = {
         "turned": turned,
         "clear": clear_bits,
         "mark": mark_bit,
+        "mark_many": mark_many_bits,
         "mark_only": mark_only_bits,
         "is_marked": is_bit,
         "push": push_at_once,
@@ -150,6 +169,7 @@ FORMS: Final[dict[str, dict[str, Any]]] = {
         "turned": turned,
         "clear": clear_bytes,
         "mark": mark_byte,
+        "mark_many": mark_many_bytes,
         "mark_only": mark_only_bytes,
         "is_marked": is_byte,
         "push": push_plainly,

@@ -127,6 +127,14 @@ def other_lead(game: Any, rules: Any) -> int:
 
 
 @compiled
+def leads_named(game: Any, rules: Any) -> int:
+    """C7.2: bit per seat that may be named to lead."""
+    leads = 1 << usual_lead(game, rules)
+    other = other_lead(game, rules)
+    return leads | (1 << other) if other >= 0 else leads
+
+
+@compiled
 def trick_receivers(game: Any, rules: Any) -> int:
     """C6: bit per seat that may get the trick."""
     winner = game[TOP_SEAT]
@@ -175,14 +183,19 @@ def visit_seats(mem: Any, buffer: Any, move: Any, code: int, seats: int) -> None
 
 
 @compiled
+def may_bid(game: Any, seat: int, bid: int) -> bool:
+    """C8.2."""
+    if bid == game[BID] and game[SHEPHERD] >= 0:
+        return game[TOTALS + seat] < game[TOTALS + game[SHEPHERD]]
+    return bid > game[BID]
+
+
+@compiled
 def visit_bids(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat: int) -> None:
     """C8.2."""
-    may_equal = False
-    if game[SHEPHERD] >= 0:
-        may_equal = game[TOTALS + seat] < game[TOTALS + game[SHEPHERD]]
     for i in range(rules[BET_COUNT]):
         bid = rules[BET_VALUES + i]
-        if bid > game[BID] or (may_equal and bid == game[BID]):
+        if may_bid(game, seat, bid):
             emit(mem, buffer, move, (BID_MOVE << 32) | bid, 0, 0)
     emit(mem, buffer, move, PASS << 32, 0, 0)
 
@@ -257,8 +270,7 @@ def visit_choices(mem: Any, buffer: Any, move: Any, game: Any, rules: Any, seat:
         elif phase == HAGGIS_AWARD:
             visit_seats(mem, buffer, move, AWARD, haggis_receivers(game, rules))
         elif phase == NAMING_LEAD:
-            leads = (1 << usual_lead(game, rules)) | (1 << other_lead(game, rules))
-            visit_seats(mem, buffer, move, NAME_LEAD, leads)
+            visit_seats(mem, buffer, move, NAME_LEAD, leads_named(game, rules))
     visit_bets(mem, buffer, move, game, rules, seat)
     return mem[FOUND]
 

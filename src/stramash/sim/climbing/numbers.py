@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.climbing.cards import FACES, HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS
+from stramash.climbing.cards import FACES, HIGHEST_NUMBER, JACK, LOWEST_RANK, RANKS, ROW
 from stramash.climbing.plays.combos import (
     BOMB_NAMES,
     COURT_BOMBS,
@@ -21,25 +21,58 @@ from stramash.climbing.plays.combos import (
     combo,
 )
 from stramash.climbing.rules import ClimbingRules
-from stramash.sim.climbing.facts import JACK_RANK, NUMBERS, combo_code
-from stramash.sim.climbing.moves import visit_above
+from stramash.sim.climbing.facts import (
+    ALL_COURTS,
+    BELOW_RANKS,
+    COLUMN,
+    JACK_RANK,
+    MIXED_BOMB,
+    NUMBERS,
+    SUITED_BOMB,
+    combo_code,
+)
+from stramash.sim.climbing.moves import (
+    haggis_receivers,
+    leads_named,
+    may_bet,
+    may_bid,
+    trick_receivers,
+    visit_above,
+)
+from stramash.sim.climbing.open_numbers import (
+    AT_END,
+    mark_many,
+    only_cards,
+    put_rows,
+    show_bombs,
+    show_plays,
+    show_shapes,
+)
 from stramash.sim.climbing.record import (
+    AUCTION,
     AWARD,
     BET,
     BET_COUNT,
     BET_VALUES,
     BID_MOVE,
+    BOMB,
     GIVE_CARD,
+    HANDS,
     IN_TRICK,
     NAME_LEAD,
+    NAMING_LEAD,
     PASS,
+    PASSING,
     PHASE,
     PLAY,
     PUT_BACK_MOVE,
+    PUTTING_BACK,
     SEATS,
     SINGLE,
     TOP,
+    TRICK_AWARD,
 )
+from stramash.sim.climbing.record import COPIES as COPIES_A_CARD  # in templates COPIES are of past moves
 
 # --- where the blocks of numbers begin: the head of the table -------------------------------------------
 AT_BETS: Final = 0
@@ -51,20 +84,27 @@ CARD_COUNT: Final = 5
 """How many cards are numbers of their own; not a place."""
 FIRST_SHAPE: Final = 6
 """The first number of a shape; not a place."""
-AT_SHAPES: Final = 8
+AT_SHAPES: Final = AT_END
 """The numbers of shapes follow: by type, tracks, length, top rank and courts."""
 CHOSEN_FACES: Final = NUMBERS
 """Faces that are chosen one by one; courts are part of a play's first number."""
-COMPILED: Final = ("shape_place", "first_number", "show_open", "give_number", "walk_moves")
+COMPILED: Final = (
+    "shape_place",
+    "first_number",
+    *(part.__name__ for part in (show_shapes, show_bombs, show_plays, only_cards)),
+    "show_open",
+    "give_number",
+    "walk_moves",
+)
 """Functions that compiled code calls, in the order in which they call each other."""
 WALKS: Final = True
-"""Whether open numbers are found by walking over the list of moves; `show_open` is not asked."""
+"""Whether there are open numbers that are found by walking over the list of moves."""
 IN_HISTORY: Final = 1 << PLAY | 1 << PASS | 1 << BET | 1 << BID_MOVE | 1 << AWARD | 1 << NAME_LEAD
 """Kinds of move that everybody sees: those of the history in observations."""
 _ALL_COURTS: Final = 7
 _KINDS: Final = len(Kind) + 1
 AT_CODES: Final = AT_SHAPES + (_KINDS << 15)
-"""And then, by number, the codes of the shapes."""
+"""And then, by number, the codes of the shapes, with their courts << 32."""
 
 
 def shape_place(code: int, courts: int) -> int:
@@ -103,20 +143,71 @@ def place_of(bit: int) -> int:
     return bit.bit_length() - 1
 
 
-def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> None:
-    """Nothing: open numbers are found by a walk."""
+def mark(mask: Any, number: int) -> None:
+    """A number is open; the compiled one is put in its place."""
+
+
+def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> bool:
+    """Mark the open numbers without a list of moves; False, and none is marked, where that takes a walk."""
+    phase = game[PHASE]
+    if chosen[0] or phase == PUTTING_BACK:
+        return False
+    once = game[HANDS + 2 * seat]
+    for i in range(rules[BET_COUNT]):
+        value = rules[BET_VALUES + i]
+        if may_bid(game, seat, value) if phase == AUCTION else may_bet(game, rules, seat, value):
+            mark(mask, table[AT_BETS] + i)
+    if phase == IN_TRICK:
+        to_beat = game[TOP]
+        if to_beat:
+            mark(mask, 0)
+        if to_beat == 0 or to_beat >> 24 == SINGLE:
+            # C2.1
+            above = max((to_beat & 255) - BELOW_RANKS, 0)
+            courts = max((to_beat & 255) - HIGHEST_NUMBER, 0)
+            courts = ((once >> (JACK + courts)) & (ALL_COURTS >> courts)) << courts
+            cards = once & (COLUMN * (ROW & (ROW << above)))
+            mark_many(mask, cards | (courts << table[CARD_COUNT]), table[AT_SINGLES])
+        show_plays(once, game[HANDS + 2 * seat + 1], to_beat, rules, table, mask)
+    elif phase == AUCTION:
+        mark(mask, 0)
+    elif phase == PASSING:
+        mark_many(mask, once & NUMBERS, table[AT_CARDS])
+    else:
+        first = table[AT_AWARDS]
+        if phase == TRICK_AWARD:
+            seats = trick_receivers(game, rules)
+        elif phase == NAMING_LEAD:
+            seats = leads_named(game, rules)
+            first = table[AT_LEADS]
+        else:
+            seats = haggis_receivers(game, rules)
+        seats = (seats >> seat) | ((seats & ((1 << seat) - 1)) << (rules[SEATS] - seat))
+        mark_many(mask, seats, first)
+    return True
 
 
 def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:
-    """1 if an open number makes the move in `move`; -1 where that takes a walk to find out."""
-    if game[PHASE] != IN_TRICK or chosen[0] or number >= table[AT_CARDS]:
+    """What an open number does: 1 if it makes the move in `move`, 0 if more numbers are to come.
+
+    -1 where that takes a walk to find out.
+    """
+    phase = game[PHASE]
+    if chosen[0] or phase == PUTTING_BACK:
         return -1
     move[1] = 0
     move[2] = 0
     if number == 0:
         move[0] = PASS << 32
-        return 1
-    if number >= table[AT_SINGLES]:
+    elif number < table[AT_AWARDS]:
+        kind = BID_MOVE if phase == AUCTION else BET
+        move[0] = (kind << 32) | rules[BET_VALUES + number - table[AT_BETS]]
+    elif number < table[AT_SINGLES]:
+        is_lead = number >= table[AT_LEADS]
+        other = number - table[AT_LEADS if is_lead else AT_AWARDS] + seat
+        kind = NAME_LEAD if is_lead else AWARD
+        move[0] = (kind << 32) | (other - (rules[SEATS] if other >= rules[SEATS] else 0))
+    elif number < table[AT_CARDS]:
         face = number - table[AT_SINGLES]
         rank = face % RANKS + LOWEST_RANK
         if face >= table[CARD_COUNT]:
@@ -124,11 +215,25 @@ def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chose
             rank = face - JACK + JACK_RANK
         move[0] = (PLAY << 32) | (SINGLE << 24) | (1 << 16) | (1 << 8) | rank
         move[1] = 1 << face
-        return 1
-    if number < table[AT_AWARDS]:
-        move[0] = (BET << 32) | rules[BET_VALUES + number - table[AT_BETS]]
-        return 1
-    return -1
+    elif number < table[FIRST_SHAPE]:
+        move[0] = (GIVE_CARD << 32) | (number - table[AT_CARDS])
+    else:
+        code = table[AT_CODES + number] & 0xFFFFFFFF
+        courts = table[AT_CODES + number] >> 32
+        if rules[COPIES_A_CARD] > 1 or code in (MIXED_BOMB, SUITED_BOMB):
+            return -1
+        move[0] = (PLAY << 32) | code
+        if code >> 24 != BOMB:
+            cards = only_cards(game[HANDS + 2 * seat], code, courts, rules)
+            if cards == 0:
+                chosen[0] = move[0]
+                chosen[1] = courts << JACK
+                chosen[2] = 0
+                chosen[3] = -1
+                return 0
+            move[1] = cards
+        move[1] |= courts << JACK
+    return 1
 
 
 def walk_moves(
@@ -139,7 +244,7 @@ def walk_moves(
     if chosen[0]:
         to_beat = (chosen[0] & 0xFFFFFFFF) - 1
     elif number >= table[FIRST_SHAPE]:
-        to_beat = table[AT_CODES + number] - 1
+        to_beat = (table[AT_CODES + number] & 0xFFFFFFFF) - 1
     return visit_above(mem, buffer, move, game, rules, seat, to_beat)
 
 
@@ -187,10 +292,11 @@ def number_table(rules: ClimbingRules) -> Any:
     table[AT_BETS : AT_CARDS + 1] = starts[:5]
     table[CARD_COUNT] = cards
     table[FIRST_SHAPE] = number
+    put_rows(table, kinds, number)
     for shape, courts in kinds:
         code = combo_code(shape)
         table[shape_place(code, courts)] = number
-        table[AT_CODES + number] = code
+        table[AT_CODES + number] = code | courts << 32
         number += 1
     return table
 

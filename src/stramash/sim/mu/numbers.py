@@ -184,7 +184,7 @@ def bury(once: int, twice: int, face: int, chosen: Any, move: Any) -> bool:
     return False
 
 
-def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> None:
+def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> bool:
     """Mark the open numbers, without a list of moves."""
     phase = game[PHASE]
     low = 0
@@ -203,6 +203,7 @@ def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared:
         first = table[AT_PARTNERS if phase == NAMING_PARTNER else AT_DEALERS]
         bits = (bits >> seat) | ((bits & ((1 << seat) - 1)) << rules[SEATS] - seat)
     mark_only(mask, low, bits, first)
+    return True
 
 
 def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:

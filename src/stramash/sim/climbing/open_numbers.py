@@ -1,0 +1,218 @@
+"""Which shapes a hand can play, and with which courts, without a list of plays.
+
+The numbers of a shape are those of its sets of courts, one after the other. Whether the hand can play it
+with some courts depends on how many there are alone: so many as fill the gaps of its best tracks, or more,
+since a court may stand for a card that is held as well (C2.5).
+"""
+
+from itertools import groupby
+from typing import Any, Final
+
+from stramash.climbing.cards import JACK, RANKS, ROW
+from stramash.climbing.plays.combos import MIXED, SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED, Combo
+from stramash.sim.bits import popcount
+from stramash.sim.climbing.facts import (
+    ALL_COURTS,
+    BELOW_RANKS,
+    COLUMN,
+    COURT_BOMBS,
+    FIVE,
+    NINE,
+    NUMBERS,
+    SEVEN,
+    THREE,
+)
+from stramash.sim.climbing.plays.counts import count_mixed
+from stramash.sim.climbing.plays.courts import place_of, ranks_in
+from stramash.sim.climbing.record import BOMB, SETS, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
+
+# --- the part of the table of numbers that is looked at here ---------------------------------------------
+FIRST_BOMB: Final = 7
+"""The number of the lowest bomb; not a place."""
+AT_COURT_BOMBS: Final = 8
+"""By courts held: the court bombs they make, a bit each in the order of C3.1."""
+AT_PATTERNS: Final = AT_COURT_BOMBS + ALL_COURTS + 1
+"""By pattern, courts held and gaps: which of the numbers of a shape are open."""
+_PATTERN: Final = 4 * (ALL_COURTS + 1)
+_MOST_PATTERNS: Final = 16
+_PATTERN_BITS: Final = 8
+AT_ROWS: Final = AT_PATTERNS + _MOST_PATTERNS * _PATTERN
+"""By tracks, length and top: the first number of a shape and its pattern; 0 where there is no such shape."""
+AT_END: Final = AT_ROWS + (1 << 12)
+_MANY: Final = 99
+
+
+def mark_many(mask: Any, bits: int, first: int) -> None:
+    """Mark the numbers from `first` on whose bits are set; the compiled one is put in its place."""
+
+
+def show_shapes(once: int, twice: int, to_beat: int, rules: Any, table: Any, mask: Any) -> None:
+    """Mark the sets, sequences and stairs of a hand that beat a combination, or all where it is to lead.
+
+    Windows of ranks are known by the place of their lowest card, as in `plays.windows`: all suits and ranks
+    are found at once, with at most 0, 1, 2 or 3 gaps. So many tracks take the ones with the fewest gaps; a
+    track of courts alone, which three courts fill up to a length of three, has as many as it is long.
+    """
+    held = (once >> JACK) & ALL_COURTS
+    wilds = popcount(held)
+    tracks = (to_beat >> 16) & 255
+    size = (to_beat >> 8) & 255
+    above = to_beat & 255
+    shortest = size
+    longest = size
+    if size == 0:
+        shortest = 1 if rules[SETS] else SHORTEST_STAIR
+        longest = rules[TOP_RANK] - BELOW_RANKS
+    cards = once & NUMBERS
+    none = cards
+    one = NUMBERS
+    two = NUMBERS
+    three = NUMBERS
+    none_again = twice
+    one_again = NUMBERS
+    two_again = NUMBERS
+    three_again = NUMBERS
+    for length in range(1, longest + 1):
+        enough = none if wilds == 0 else one if wilds == 1 else two if wilds == 2 else three
+        if enough == 0:
+            return
+        if length >= shortest:
+            fewest = tracks
+            if tracks == 0:
+                fewest = 1 if length >= SHORTEST_SEQUENCE else 2
+            # One of two tracks has no more than half of the courts, and a set has a number card.
+            if fewest > 1:
+                enough = none if wilds < 2 or length == 1 else one
+            lows = ranks_in(enough) & ((2 << (rules[TOP_RANK] - length - BELOW_RANKS)) - 1)
+            lows &= -1 << max(above + 1 - length - BELOW_RANKS, 0)
+            while lows:
+                low = place_of(lows & -lows)
+                lows &= lows - 1
+                n0 = popcount((none >> low) & COLUMN)
+                n1 = popcount((one >> low) & COLUMN)
+                n2 = popcount((two >> low) & COLUMN)
+                n3 = popcount((three >> low) & COLUMN)
+                if length == 1:
+                    n0 += popcount((twice >> low) & COLUMN)
+                elif rules[TRACKS_A_SUIT] == 2:
+                    # C2.8
+                    n0 += popcount((none_again >> low) & COLUMN)
+                    n1 += popcount((one_again >> low) & COLUMN)
+                    n2 += popcount((two_again >> low) & COLUMN)
+                    n3 += popcount((three_again >> low) & COLUMN)
+                if length <= 3:
+                    n3 = _MANY
+                if length <= 2:
+                    n2 = _MANY
+                if length == 1:
+                    n1 = _MANY
+                row = AT_ROWS + (length << 4) + low + length + BELOW_RANKS
+                number = fewest
+                while True:
+                    gaps = max(number - n0, 0) + max(number - n1, 0)
+                    gaps += max(number - n2, 0) + max(number - n3, 0)
+                    if gaps > wilds:
+                        break
+                    entry = table[row + (number << 8)]
+                    pattern = entry & ((1 << _PATTERN_BITS) - 1)
+                    bits = table[AT_PATTERNS + _PATTERN * pattern + 4 * held + gaps]
+                    mark_many(mask, bits, entry >> _PATTERN_BITS)
+                    number += 1
+                    if tracks:
+                        break
+        # A longer window has no more gaps if its last card is there, else one more.
+        inside = COLUMN * (ROW >> length)
+        last = (cards >> length) & inside
+        three = (three & last) | two
+        two = (two & last) | one
+        one = (one & last) | none
+        none &= last
+        if rules[TRACKS_A_SUIT] == 2:
+            last = (twice >> length) & inside
+            three_again = (three_again & last) | two_again
+            two_again = (two_again & last) | one_again
+            one_again = (one_again & last) | none_again
+            none_again &= last
+
+
+def show_bombs(once: int, above: int, table: Any, mask: Any) -> None:
+    """Mark the bombs of a hand above a place in the list (C3.1)."""
+    threes = (once >> THREE) & COLUMN
+    fives = (once >> FIVE) & COLUMN
+    sevens = (once >> SEVEN) & COLUMN
+    nines = (once >> NINE) & COLUMN
+    bombs = table[AT_COURT_BOMBS + ((once >> JACK) & ALL_COURTS)]
+    if threes and fives and sevens and nines:
+        if threes & fives & sevens & nines:
+            bombs |= 1 << (SUITED - 1)
+        if above < MIXED and count_mixed(threes, fives, sevens, nines):
+            bombs |= 1 << (MIXED - 1)
+    mark_many(mask, (bombs >> above) << above, table[FIRST_BOMB])
+
+
+def show_plays(once: int, twice: int, to_beat: int, rules: Any, table: Any, mask: Any) -> None:
+    """Mark all shapes that beat a combination, or all where there is none; singles are marked elsewhere."""
+    kind = to_beat >> 24
+    if kind not in (SINGLE, BOMB):
+        show_shapes(once, twice, to_beat, rules, table, mask)
+    show_bombs(once, to_beat & 255 if kind == BOMB else 0, table, mask)
+
+
+def only_cards(once: int, code: int, courts: int, rules: Any) -> int:
+    """The number cards of a shape with some courts if there is one choice alone; 0 if there are several.
+
+    For decks in which each card comes once, and shapes that can be played. A suit of which not all cards are
+    taken would leave a choice, and so would one that could stand for another. So they are all cards of the
+    suits that have so many or more of these ranks, and each track has such a suit, or no other has any.
+    """
+    tracks = (code >> 16) & 255
+    length = (code >> 8) & 255
+    low = (code & 255) - length - BELOW_RANKS
+    reach = ((1 << length) - 1) & (ROW >> low)
+    wilds = popcount(courts)
+    wanted = tracks * length - wilds
+    least = length
+    while least > 0 and least >= length - wilds:
+        suits = 0
+        cards = 0
+        for suit in range(rules[SUITS]):
+            place = RANKS * suit + low
+            ranks = (once >> place) & reach
+            if popcount(ranks) >= least:
+                suits += 1
+                cards |= ranks << place
+        if popcount(cards) == wanted and (suits == tracks or (least == 1 and suits < tracks)):
+            return cards
+        least -= 1
+    return 0
+
+
+def put_rows(table: Any, shapes: list[tuple[Combo, int]], first: int) -> None:
+    """Write what is looked at here into the table of numbers; shapes come with their courts, in order."""
+    table[AT_COURT_BOMBS:AT_END] = 0
+    for held in range(ALL_COURTS + 1):
+        for courts, level in COURT_BOMBS.reshape(-1, 2).tolist():
+            if courts & ~held == 0:
+                table[AT_COURT_BOMBS + held] |= 1 << (level - 1)
+    patterns: list[list[int]] = [[]]
+    number = first
+    for shape, pairs in groupby(shapes, key=lambda pair: pair[0]):
+        courts_of_shape = [courts for _, courts in pairs]
+        if shape.is_bomb:
+            table[FIRST_BOMB] = number + 1 - shape.top
+        else:
+            if courts_of_shape not in patterns:
+                patterns.append(courts_of_shape)
+            row = AT_ROWS + (shape.tracks << 8) + (shape.length << 4) + shape.top
+            table[row] = number << _PATTERN_BITS | patterns.index(courts_of_shape)
+        number += len(courts_of_shape)
+    assert len(patterns) <= _MOST_PATTERNS
+    for pattern, numbered in enumerate(patterns):
+        for held in range(ALL_COURTS + 1):
+            for gaps in range(4):
+                bits = sum(
+                    1 << place
+                    for place, courts in enumerate(numbered)
+                    if courts & ~held == 0 and courts.bit_count() >= gaps
+                )
+                table[AT_PATTERNS + _PATTERN * pattern + 4 * held + gaps] = bits
