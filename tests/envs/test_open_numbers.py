@@ -71,21 +71,22 @@ class Ways:
             mask,
         )
         move = space.move.tolist() if is_made else None
-        return mask.tolist(), move, chosen.tolist()
+        return mask.tolist(), move, chosen.tolist(), space.shared.tolist()
 
     def check(self, seat: int, rng: Random, chosen: Any = None) -> int:
         """Both ways say the same, and so they do of some of the open numbers; how many are open."""
         if chosen is None:
             chosen = np.zeros(CHOSEN_WORDS, np.int64)
             chosen[3] = -1
-        mask, _, _ = self._ask(self._walk, seat, chosen, -1)
-        assert self._ask(self._answer, seat, chosen, -1)[0] == mask, self._told(seat)
+        by_list = self._ask(self._walk, seat, chosen, -1)
+        assert self._ask(self._answer, seat, chosen, -1) == by_list, (chosen, self._told(seat))
+        mask = by_list[0]
         found = [64 * word + bit for word, bits in enumerate(mask) for bit in range(64) if bits >> bit & 1]
         for number in rng.sample(found, min(GIVEN, len(found))):
             by_list = self._ask(self._walk, seat, chosen, number)
             given = self._ask(self._answer, seat, chosen, number)
-            assert given[1:] == by_list[1:], (number, self._told(seat))
-            if given[1] is None and rng.random() < 0.1:
+            assert given[1:3] == by_list[1:3], (number, chosen, self._told(seat))
+            if given[1] is None and rng.random() < 0.3:
                 self.check(seat, rng, np.array(given[2], np.int64))
         return len(found)
 

@@ -26,9 +26,7 @@ from stramash.sim.climbing.facts import (
     BELOW_RANKS,
     COLUMN,
     JACK_RANK,
-    MIXED_BOMB,
     NUMBERS,
-    SUITED_BOMB,
     combo_code,
 )
 from stramash.sim.climbing.moves import (
@@ -42,7 +40,7 @@ from stramash.sim.climbing.moves import (
 from stramash.sim.climbing.open_numbers import (
     AT_END,
     mark_many,
-    only_cards,
+    play_faces,
     put_rows,
     show_bombs,
     show_plays,
@@ -53,9 +51,10 @@ from stramash.sim.climbing.record import (
     AWARD,
     BET,
     BET_COUNT,
+    BET_RULE,
     BET_VALUES,
+    BETS_IN_AUCTION,
     BID_MOVE,
-    BOMB,
     GIVE_CARD,
     HANDS,
     IN_TRICK,
@@ -91,8 +90,9 @@ CHOSEN_FACES: Final = NUMBERS
 COMPILED: Final = (
     "shape_place",
     "first_number",
-    *(part.__name__ for part in (show_shapes, show_bombs, show_plays, only_cards)),
+    *(part.__name__ for part in (show_shapes, show_bombs, show_plays)),
     "show_open",
+    "give_part",
     "give_number",
     "walk_moves",
 )
@@ -150,9 +150,15 @@ def mark(mask: Any, number: int) -> None:
 def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared: Any, mask: Any) -> bool:
     """Mark the open numbers without a list of moves; False, and none is marked, where that takes a walk."""
     phase = game[PHASE]
-    if chosen[0] or phase == PUTTING_BACK:
-        return False
     once = game[HANDS + 2 * seat]
+    if rules[BET_RULE] == BETS_IN_AUCTION and phase == PUTTING_BACK:
+        return False
+    if chosen[0]:
+        if rules[COPIES_A_CARD] > 1:
+            return False
+        mark_many(mask, play_faces(once, chosen, shared, 0), table[AT_CARDS])
+        shared[1] = 0
+        return True
     for i in range(rules[BET_COUNT]):
         value = rules[BET_VALUES + i]
         if may_bid(game, seat, value) if phase == AUCTION else may_bet(game, rules, seat, value):
@@ -187,16 +193,41 @@ def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared:
     return True
 
 
+def give_part(once: int, number: int, table: Any, chosen: Any, move: Any) -> int:
+    """`give_number` for the number of a shape or a card of one, where each card comes once."""
+    if chosen[0]:
+        face = number - table[AT_CARDS]
+        play_faces(once, chosen, move, 1)
+        chosen[1] = (chosen[1] & ~NUMBERS) | (move[1] & ((1 << face) - 1)) | (1 << face)
+        chosen[3] = face
+    else:
+        chosen[0] = (PLAY << 32) | (table[AT_CODES + number] & 0xFFFFFFFF)
+        chosen[1] = (table[AT_CODES + number] >> 32) << JACK
+        chosen[2] = 0
+        chosen[3] = -1
+    if play_faces(once, chosen, move, 1):
+        return 0
+    move[0] = chosen[0]
+    chosen[0] = 0
+    chosen[1] = 0
+    chosen[3] = -1
+    return 1
+
+
 def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:
     """What an open number does: 1 if it makes the move in `move`, 0 if more numbers are to come.
 
     -1 where that takes a walk to find out.
     """
     phase = game[PHASE]
-    if chosen[0] or phase == PUTTING_BACK:
+    if rules[BET_RULE] == BETS_IN_AUCTION and phase == PUTTING_BACK:
         return -1
     move[1] = 0
     move[2] = 0
+    if chosen[0] or number >= table[FIRST_SHAPE]:
+        if rules[COPIES_A_CARD] > 1:
+            return -1
+        return give_part(game[HANDS + 2 * seat], number, table, chosen, move)
     if number == 0:
         move[0] = PASS << 32
     elif number < table[AT_AWARDS]:
@@ -215,24 +246,8 @@ def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chose
             rank = face - JACK + JACK_RANK
         move[0] = (PLAY << 32) | (SINGLE << 24) | (1 << 16) | (1 << 8) | rank
         move[1] = 1 << face
-    elif number < table[FIRST_SHAPE]:
-        move[0] = (GIVE_CARD << 32) | (number - table[AT_CARDS])
     else:
-        code = table[AT_CODES + number] & 0xFFFFFFFF
-        courts = table[AT_CODES + number] >> 32
-        if rules[COPIES_A_CARD] > 1 or code in (MIXED_BOMB, SUITED_BOMB):
-            return -1
-        move[0] = (PLAY << 32) | code
-        if code >> 24 != BOMB:
-            cards = only_cards(game[HANDS + 2 * seat], code, courts, rules)
-            if cards == 0:
-                chosen[0] = move[0]
-                chosen[1] = courts << JACK
-                chosen[2] = 0
-                chosen[3] = -1
-                return 0
-            move[1] = cards
-        move[1] |= courts << JACK
+        move[0] = (GIVE_CARD << 32) | (number - table[AT_CARDS])
     return 1
 
 

@@ -1,4 +1,4 @@
-"""Which shapes a hand can play, and with which courts, without a list of plays.
+"""Which shapes a hand can play, with which courts and in which ways, without a list of plays.
 
 The numbers of a shape are those of its sets of courts, one after the other. Whether the hand can play it
 with some courts depends on how many there are alone: so many as fill the gaps of its best tracks, or more,
@@ -8,7 +8,7 @@ since a court may stand for a card that is held as well (C2.5).
 from itertools import groupby
 from typing import Any, Final
 
-from stramash.climbing.cards import JACK, RANKS, ROW
+from stramash.climbing.cards import JACK, RANKS, ROW, SUIT_COUNT
 from stramash.climbing.plays.combos import MIXED, SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED, Combo
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.facts import (
@@ -20,11 +20,13 @@ from stramash.sim.climbing.facts import (
     NINE,
     NUMBERS,
     SEVEN,
+    SUITED_BOMB,
     THREE,
 )
 from stramash.sim.climbing.plays.counts import count_mixed
 from stramash.sim.climbing.plays.courts import place_of, ranks_in
-from stramash.sim.climbing.record import BOMB, SETS, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
+from stramash.sim.climbing.record import BOMB, SETS, SINGLE, TOP_RANK, TRACKS_A_SUIT
+from stramash.sim.compiled import compiled
 
 # --- the part of the table of numbers that is looked at here ---------------------------------------------
 FIRST_BOMB: Final = 7
@@ -158,33 +160,139 @@ def show_plays(once: int, twice: int, to_beat: int, rules: Any, table: Any, mask
     show_bombs(once, to_beat & 255 if kind == BOMB else 0, table, mask)
 
 
-def only_cards(once: int, code: int, courts: int, rules: Any) -> int:
-    """The number cards of a shape with some courts if there is one choice alone; 0 if there are several.
+@compiled
+def suit_counts(cards: int) -> int:
+    """How many cards there are of each suit, four bits each."""
+    counts = 0
+    for suit in range(SUIT_COUNT):
+        counts |= popcount((cards >> (RANKS * suit)) & ROW) << (4 * suit)
+    return counts
 
-    For decks in which each card comes once, and shapes that can be played. A suit of which not all cards are
-    taken would leave a choice, and so would one that could stand for another. So they are all cards of the
-    suits that have so many or more of these ranks, and each track has such a suit, or no other has any.
+
+@compiled
+def suits_with(counts: int, least: int) -> int:
+    """How many suits have so many cards or more."""
+    suits = 0
+    for suit in range(SUIT_COUNT):
+        suits += 1 if (counts >> (4 * suit)) & 15 >= least else 0
+    return suits
+
+
+@compiled
+def most_cards(counts: int, suits: int, length: int) -> int:
+    """How many cards so many suits have at most, none of them more than `length`."""
+    cards = 0
+    for least in range(1, length + 1):
+        cards += min(suits_with(counts, least), suits)
+    return cards
+
+
+@compiled
+def lowest_cards(cards: int, count: int) -> int:
+    """So many of some cards, the lowest ones."""
+    found = 0
+    for _ in range(min(count, popcount(cards))):
+        found |= cards & -cards
+        cards &= cards - 1
+    return found
+
+
+@compiled
+def bomb_faces(once: int, is_suited: bool, had: int, last: int, shared: Any, at: int) -> int:
+    """`play_faces` for bombs of number cards (C3.1), choice by choice: there are few."""
+    threes = (once >> THREE) & COLUMN
+    below = (1 << max(last, 0)) - 1
+    common = -1
+    found = 0
+    # What all that are left have in common is gathered first.
+    for part in range(2):
+        left_3 = threes
+        while left_3:
+            three = left_3 & -left_3
+            left_3 ^= three
+            left_5 = (once >> FIVE) & COLUMN & (three if is_suited else ~three)
+            while left_5:
+                five = left_5 & -left_5
+                left_5 ^= five
+                left_7 = (once >> SEVEN) & COLUMN & (three if is_suited else ~(three | five))
+                while left_7:
+                    seven = left_7 & -left_7
+                    left_7 ^= seven
+                    left_9 = (once >> NINE) & COLUMN & (three if is_suited else ~(three | five | seven))
+                    while left_9:
+                        nine = left_9 & -left_9
+                        left_9 ^= nine
+                        cards = (three << THREE) | (five << FIVE) | (seven << SEVEN) | (nine << NINE)
+                        if (cards ^ had) & below or had & ~cards:
+                            continue
+                        if part == 0:
+                            common &= cards
+                        else:
+                            differing = cards & ~common
+                            found |= differing & -differing
+    shared[at] = common
+    return found
+
+
+@compiled
+def play_faces(once: int, chosen: Any, shared: Any, at: int) -> int:
+    """The faces with which a play goes on from what has been chosen, and in `shared[at]` what all have.
+
+    The numbers are those of `stramash.sim.numbering` without the list, for decks in which each card comes
+    once. No face is open where one play is left; then it is what they share. Faces are in the order of
+    suits: after the last face come the rest of its suit and higher suits, as many as there are tracks left.
     """
+    code = chosen[0] & 0xFFFFFFFF
+    had = chosen[1] & NUMBERS
+    shared[at] = chosen[1]
+    if code >> 24 == BOMB:
+        if chosen[1] != had:
+            return 0
+        return bomb_faces(once, code == SUITED_BOMB, had, chosen[3], shared, at)
     tracks = (code >> 16) & 255
     length = (code >> 8) & 255
     low = (code & 255) - length - BELOW_RANKS
-    reach = ((1 << length) - 1) & (ROW >> low)
-    wilds = popcount(courts)
-    wanted = tracks * length - wilds
-    least = length
-    while least > 0 and least >= length - wilds:
-        suits = 0
-        cards = 0
-        for suit in range(rules[SUITS]):
-            place = RANKS * suit + low
-            ranks = (once >> place) & reach
-            if popcount(ranks) >= least:
-                suits += 1
-                cards |= ranks << place
-        if popcount(cards) == wanted and (suits == tracks or (least == 1 and suits < tracks)):
-            return cards
-        least -= 1
-    return 0
+    wanted = tracks * length - popcount(chosen[1])
+    rest = once & (COLUMN * ((((1 << length) - 1) << low) & ROW))
+    own = 0
+    if chosen[3] >= 0:
+        rest &= -2 << chosen[3]
+        own = rest & (ROW << (RANKS * (chosen[3] // RANKS)))
+        rest ^= own
+        tracks -= suits_with(suit_counts(had), 1)
+    counts = suit_counts(rest)
+    others = most_cards(counts, tracks, length)
+    if wanted == 0:
+        return 0
+    found = 0
+    spare = popcount(own) + others - wanted
+    if spare > 0:
+        # No card must be in it. After the lowest one come as many as are wanted, of it and higher ones.
+        found = lowest_cards(own, spare + 1)
+        for suit in range(SUIT_COUNT):
+            cards = rest & (ROW << (RANKS * suit))
+            if cards and tracks:
+                after = most_cards(counts >> (4 * (suit + 1)), tracks - 1, length)
+                found |= lowest_cards(cards, popcount(cards) + after - wanted + 1)
+        return found
+    # All cards of the suits that have the most; there is a choice where the last of them have as many.
+    least = length + 1
+    if tracks:
+        while least and suits_with(counts, least) < tracks:
+            least -= 1
+    equal = suits_with(counts, least) - suits_with(counts, least + 1)
+    left = tracks - suits_with(counts, least + 1)
+    is_known = least == 0 or equal == left or tracks == 0
+    shared[at] |= own
+    for suit in range(SUIT_COUNT):
+        cards = rest & (ROW << (RANKS * suit))
+        here = popcount(cards)
+        if here > least or (is_known and here == least):
+            shared[at] |= cards
+        elif here == least and equal >= left:
+            found |= cards & -cards
+            equal -= 1
+    return found
 
 
 def put_rows(table: Any, shapes: list[tuple[Combo, int]], first: int) -> None:
