@@ -14,7 +14,7 @@ from stramash.climbing.rules import ClimbingRules
 from stramash.envs.tables import Tables
 from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.numbers import shapes
-from stramash.sim.climbing.record import BETS, HANDS, IN_TRICK, PHASE, SHOWN, TOP, TURN
+from stramash.sim.climbing.record import BETS, BID, HANDS, IN_TRICK, PHASE, PUTTING_BACK, SHOWN, TOP, TURN
 from stramash.sim.family import family_of
 from stramash.sim.numbering import CHOSEN_WORDS, numbers_of
 from stramash.sim.run import BUFFER_ROWS, Workspace
@@ -147,3 +147,15 @@ def test_open_numbers_are_those_of_the_list_over_every_shape(table: TableId) -> 
             ways.record[HANDS], ways.record[HANDS + 1] = random_hand(ways.rules, rng)
             followed += ways.check(0, rng) > 1
     assert followed > len(ways.tops)
+
+
+@pytest.mark.parametrize("options", [{}, {"copies": 2, "suits": 4, "haggis_size": 18}], ids=str)
+def test_c8_3_cards_that_are_put_back_have_the_numbers_of_the_list(options: dict[str, Any]) -> None:
+    ways, rng = Ways(TableId("tatties", 3), options), Random("put back")
+    record = ways.record
+    for _ in range(POSITIONS):
+        record[PHASE], record[TURN], record[BID] = PUTTING_BACK, 0, rng.choice(ways.rules.bets)
+        record[HANDS], record[HANDS + 1] = 0, 0
+        while (record[HANDS] & ((1 << JACK) - 1)).bit_count() < 3:
+            record[HANDS], record[HANDS + 1] = random_hand(ways.rules, rng)
+        assert ways.check(0, rng)

@@ -129,7 +129,10 @@ def plain_gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("plain_gpu")
-@pytest.mark.parametrize(("game_id", "opponents"), [("haggis3", None), ("mu", None), ("mu", "random")])
+@pytest.mark.parametrize(
+    ("game_id", "opponents"),
+    [("haggis3", None), ("neeps", None), ("tatties", None), ("mu", None), ("mu", "random")],
+)
 def test_the_kernels_of_a_gpu_do_the_same(game_id: str, opponents: str | None) -> None:
     tables = TorchTables(game_id, 3, 7, device="cpu", past=3, tells_secrets=True, opponents=opponents)
     made = _Device(tables, 3, True, opponents or "quick", opponents is not None)

@@ -19,9 +19,9 @@ from stramash.sim.telling import BYTES
 from stramash.sim.visit import SCRATCH
 
 LISTED_ROWS = 1024
-"""Moves of a seat that a GPU thread writes down at once; longer lists are walked again, and all threads of a
-warp wait for it: with 128 rows the slowest of 32 would write 1,340 moves of `haggis3`, with these 275. A
-sixteenth of it where open numbers are known without a list."""
+"""Moves of a seat that a GPU thread writes down at once where policies choose from whole lists; longer ones
+are walked again, and all threads of a warp wait for it: with 128 rows the slowest of 32 would write 1,340
+moves of `haggis3`, with these 275. A sixteenth of it where open numbers need no list, or few of them do."""
 BYTES_A_WORD: Final = 4
 """Bytes of an observation that a GPU thread makes at once."""
 PLACE_BITS: Final = 16
@@ -139,8 +139,9 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
         "deal": compile_kernel(with_names(deal_kernel, own, dealt)),
         "expand": cuda.jit(expand_kernel),
     }
-    rows = {"LISTED_ROWS": LISTED_ROWS if numbers_of_family(name).numbers.WALKS else -(-LISTED_ROWS // 16)}
     for variant in ("", ALONE):
+        is_long = numbers_of_family(name).numbers.WALKS and variant != ALONE
+        rows = {"LISTED_ROWS": LISTED_ROWS if is_long else -(-LISTED_ROWS // 16)}
         names = deck | rows | {"play_numbers": options.copy(loops["play_numbers" + variant + BYTES])}
         made["numbers" + variant] = compile_kernel(with_names(numbers_kernel, own + variant, names))
     for kernel in made.values():

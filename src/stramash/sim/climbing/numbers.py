@@ -30,6 +30,7 @@ from stramash.sim.climbing.facts import (
     combo_code,
 )
 from stramash.sim.climbing.moves import (
+    drawn,
     haggis_receivers,
     leads_named,
     may_bet,
@@ -40,7 +41,7 @@ from stramash.sim.climbing.moves import (
 from stramash.sim.climbing.open_numbers import (
     AT_END,
     mark_many,
-    play_faces,
+    part_faces,
     put_rows,
     show_bombs,
     show_plays,
@@ -51,9 +52,8 @@ from stramash.sim.climbing.record import (
     AWARD,
     BET,
     BET_COUNT,
-    BET_RULE,
     BET_VALUES,
-    BETS_IN_AUCTION,
+    BID,
     BID_MOVE,
     GIVE_CARD,
     HANDS,
@@ -98,7 +98,8 @@ COMPILED: Final = (
 )
 """Functions that compiled code calls, in the order in which they call each other."""
 WALKS: Final = True
-"""Whether there are open numbers that are found by walking over the list of moves."""
+"""Whether open numbers are ever found by walking over the list of moves: where a deck has two copies of each
+card, in the middle of a move and where cards are put back."""
 IN_HISTORY: Final = 1 << PLAY | 1 << PASS | 1 << BET | 1 << BID_MOVE | 1 << AWARD | 1 << NAME_LEAD
 """Kinds of move that everybody sees: those of the history in observations."""
 _ALL_COURTS: Final = 7
@@ -151,12 +152,11 @@ def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared:
     """Mark the open numbers without a list of moves; False, and none is marked, where that takes a walk."""
     phase = game[PHASE]
     once = game[HANDS + 2 * seat]
-    if rules[BET_RULE] == BETS_IN_AUCTION and phase == PUTTING_BACK:
-        return False
-    if chosen[0]:
+    if chosen[0] or phase == PUTTING_BACK:
         if rules[COPIES_A_CARD] > 1:
             return False
-        mark_many(mask, play_faces(once, chosen, shared, 0), table[AT_CARDS])
+        back = drawn(rules, game[BID]) if phase == PUTTING_BACK else 0
+        mark_many(mask, part_faces(once, back, chosen, shared, 0), table[AT_CARDS])
         shared[1] = 0
         return True
     for i in range(rules[BET_COUNT]):
@@ -193,19 +193,22 @@ def show_open(game: Any, rules: Any, seat: int, table: Any, chosen: Any, shared:
     return True
 
 
-def give_part(once: int, number: int, table: Any, chosen: Any, move: Any) -> int:
-    """`give_number` for the number of a shape or a card of one, where each card comes once."""
-    if chosen[0]:
+def give_part(once: int, back: int, number: int, table: Any, chosen: Any, move: Any) -> int:
+    """`give_number` for a shape, a card of one, or one of `back` cards, where each card comes once."""
+    if number < table[FIRST_SHAPE]:
         face = number - table[AT_CARDS]
-        play_faces(once, chosen, move, 1)
+        if chosen[0]:
+            part_faces(once, back, chosen, move, 1)
+        else:
+            chosen[0] = PUT_BACK_MOVE << 32
         chosen[1] = (chosen[1] & ~NUMBERS) | (move[1] & ((1 << face) - 1)) | (1 << face)
         chosen[3] = face
     else:
         chosen[0] = (PLAY << 32) | (table[AT_CODES + number] & 0xFFFFFFFF)
         chosen[1] = (table[AT_CODES + number] >> 32) << JACK
-        chosen[2] = 0
         chosen[3] = -1
-    if play_faces(once, chosen, move, 1):
+    chosen[2] = 0
+    if part_faces(once, back, chosen, move, 1):
         return 0
     move[0] = chosen[0]
     chosen[0] = 0
@@ -215,19 +218,15 @@ def give_part(once: int, number: int, table: Any, chosen: Any, move: Any) -> int
 
 
 def give_number(game: Any, rules: Any, seat: int, number: int, table: Any, chosen: Any, move: Any) -> int:
-    """What an open number does: 1 if it makes the move in `move`, 0 if more numbers are to come.
-
-    -1 where that takes a walk to find out.
-    """
+    """What an open number does: 1 if it makes the move in `move`, 0 if more are to come, -1 for a walk."""
     phase = game[PHASE]
-    if rules[BET_RULE] == BETS_IN_AUCTION and phase == PUTTING_BACK:
-        return -1
     move[1] = 0
     move[2] = 0
-    if chosen[0] or number >= table[FIRST_SHAPE]:
+    if chosen[0] or number >= table[FIRST_SHAPE] or phase == PUTTING_BACK:
         if rules[COPIES_A_CARD] > 1:
             return -1
-        return give_part(game[HANDS + 2 * seat], number, table, chosen, move)
+        back = drawn(rules, game[BID]) if phase == PUTTING_BACK else 0
+        return give_part(game[HANDS + 2 * seat], back, number, table, chosen, move)
     if number == 0:
         move[0] = PASS << 32
     elif number < table[AT_AWARDS]:

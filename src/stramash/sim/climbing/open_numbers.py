@@ -295,6 +295,26 @@ def play_faces(once: int, chosen: Any, shared: Any, at: int) -> int:
     return found
 
 
+@compiled
+def back_faces(once: int, count: int, chosen: Any, shared: Any, at: int) -> int:
+    """The same for `count` cards that are put back (C8.3), the lowest first."""
+    rest = once & NUMBERS
+    wanted = count - popcount(chosen[1])
+    shared[at] = chosen[1]
+    if chosen[0]:
+        rest &= -2 << chosen[3]
+        if wanted == popcount(rest):
+            shared[at] |= rest
+            return 0
+    return lowest_cards(rest, popcount(rest) - wanted + 1) if wanted else 0
+
+
+@compiled
+def part_faces(once: int, back: int, chosen: Any, shared: Any, at: int) -> int:
+    """The faces with which a play goes on, or where it is not 0 the choice of `back` cards to be put back."""
+    return back_faces(once, back, chosen, shared, at) if back else play_faces(once, chosen, shared, at)
+
+
 def put_rows(table: Any, shapes: list[tuple[Combo, int]], first: int) -> None:
     """Write what is looked at here into the table of numbers; shapes come with their courts, in order."""
     table[AT_COURT_BOMBS:AT_END] = 0
