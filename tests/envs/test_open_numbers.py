@@ -16,8 +16,9 @@ from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.numbers import shapes
 from stramash.sim.climbing.record import BETS, BID, HANDS, IN_TRICK, PHASE, PUTTING_BACK, SHOWN, TOP, TURN
 from stramash.sim.family import family_of
-from stramash.sim.numbering import CHOSEN_WORDS, numbers_of
+from stramash.sim.numbering import numbers_of
 from stramash.sim.run import BUFFER_ROWS, Workspace
+from stramash.sim.telling import NOTHING_CHOSEN
 
 POSITIONS: Final = 500
 GIVEN: Final = 12
@@ -76,8 +77,7 @@ class Ways:
     def check(self, seat: int, rng: Random, chosen: Any = None) -> int:
         """Both ways say the same, and so they do of some of the open numbers; how many are open."""
         if chosen is None:
-            chosen = np.zeros(CHOSEN_WORDS, np.int64)
-            chosen[3] = -1
+            chosen = np.array(NOTHING_CHOSEN, np.int64)
         by_list = self._ask(self._walk, seat, chosen, -1)
         assert self._ask(self._answer, seat, chosen, -1) == by_list, (chosen, self._told(seat))
         mask = by_list[0]

@@ -2,8 +2,7 @@
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view, and
 there the net plays on for everybody to the end of the deal, or trees of playouts grow as the expert's do: no
-critic is asked. Worlds are drawn by how likely the net would have decided in them as the others did. In no
-world does anybody play by cards they cannot know.
+critic is asked. In no world does anybody play by cards they cannot know.
 """
 
 from collections.abc import Hashable
@@ -17,18 +16,16 @@ from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.endgame import solved
 from stramash.bots.mu.expert import SOLVED_TRICKS
 from stramash.bots.mu.net import NetTrickTaker
-from stramash.bots.mu.past import Belief
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.doubt import different, in_question, mean_and_error
 from stramash.bots.search.estimate import LEARNING
 from stramash.bots.search.tree import playout_judge
 from stramash.core.errors import RulesError
 from stramash.mu.game import MuGame
-from stramash.mu.moves import PASS, Move
+from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
 from stramash.nets.crowd import Crowd
-from stramash.nets.mu.player import auction_moves
 from stramash.sim.mu import record as at
 from stramash.sim.run import pack_moves
 
@@ -50,16 +47,8 @@ JUDGE: Final = "net+tree"
 """Who judges cards, as a spec names it."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
-PHASES: Final = {
-    "play": {Phase.PLAY},
-    "trump": {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP},
-    "bury": {Phase.BURY},
-    "partner": {Phase.PARTNER},
-    "auction": {Phase.AUCTION},
-}
-"""What may be looked at, as a spec names it."""
-LOOKS: Final = "play+trump"
-"""What is looked at; that a look at the others helps has not been seen."""
+LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
+"""What is looked at: that a look at bids, partners or burials helps has not been seen."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -75,8 +64,6 @@ class MasterTrickTaker(NetTrickTaker):
         doubt: float | str = DOUBT,
         candidates: int | str = CANDIDATES,
         chance: float | str = LEAST_CHANCE,
-        believes: int | str = 1,
-        looks: str = LOOKS,
         judge: str = JUDGE,
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
@@ -87,18 +74,14 @@ class MasterTrickTaker(NetTrickTaker):
         self.crowd = Crowd(game, parts)
         self._rng, self._worlds, self._doubt = rng, int(worlds), float(doubt)
         self._most, self._chance = int(candidates), float(chance)
-        self._belief = Belief(game, self.crowd) if int(believes) else None
-        self._looks = {phase for part in _named("looks", looks, PHASES) for phase in part}
-        self._judges = _named("judge", judge, {NET: NET, TREE: TREE})
+        self._judges = _judges(judge)
         self._played, self._playouts = int(played), int(playouts)
         self.solved_worlds = int(solved_worlds)
 
     def choose(self, view: View) -> Move:
         """The best move found."""
-        if len(view.legal) == 1 or view.table.phase not in self._looks:
+        if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
             return super().choose(view)
-        if view.table.phase is Phase.AUCTION:
-            return self._best_bid(view)
         if self.solved_worlds and self._can_solve(view):
             return self._solved(view)
         packed = pack_moves(self.game, list(view.legal))
@@ -107,13 +90,8 @@ class MasterTrickTaker(NetTrickTaker):
     def _can_solve(self, view: View) -> bool:
         return view.table.phase is Phase.PLAY and max(view.table.counts) <= SOLVED_TRICKS[self.game.seats]
 
-    def _best_bid(self, view: View) -> Move:
-        counts = auction_moves(self.net.rules, view)
-        planned = int(counts[self._look(view, counts), 0]) & 63
-        return self._display(view, self.net.seen(view, counts), planned) if planned else PASS
-
     def _solved(self, view: View) -> Move:
-        """The card of an ending that is best on the mean of likely worlds, each of them solved."""
+        """The card of an ending that is best on the mean of worlds, each of them solved."""
         worth = solved(
             self._mu, self._likely(view, self.solved_worlds), list(view.legal), own_seat(view)
         ).mean(axis=0)
@@ -138,7 +116,7 @@ class MasterTrickTaker(NetTrickTaker):
         return int(tried[int(np.argmax(better - self._doubt * error))])
 
     def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
-        """By how much moves are better than the first if the net plays on in likely worlds, with errors."""
+        """By how much moves are better than the first if the net plays on in worlds, with errors."""
         worlds, times = different(self._likely(view, self._worlds))
         kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))
         length, left = sum(view.table.counts), self._played
@@ -185,17 +163,16 @@ class MasterTrickTaker(NetTrickTaker):
         return np.array([*first.values()])
 
     def _likely(self, view: View, count: int) -> Any:
-        """Packed worlds, drawn by how well they explain what the others did."""
-        weights = None if self._belief is None else self._belief.weights(view, self._rng)
-        worlds = MuWorlds(self._mu, view, self._rng, weights=weights).take(count)
+        """Packed worlds that agree with the view."""
+        worlds = MuWorlds(self._mu, view, self._rng).take(count)
         worlds[:, at.BOLDNESS] = 1  # counts come first
         return worlds
 
 
-def _named(option: str, text: str, parts: dict[str, Any]) -> list[Any]:
-    """The parts that a text names, joined by +; raises RulesError for a name that there is not."""
+def _judges(text: str) -> list[str]:
+    """The judges that a text names, joined by +; raises RulesError for a name that there is not."""
     names = text.split("+")
     for name in names:
-        if name not in parts:
-            raise RulesError(option, text, f"there are {', '.join(parts)}, not {name}")
-    return [parts[name] for name in names]
+        if name not in (NET, TREE):
+            raise RulesError("judge", text, f"there are {NET} and {TREE}, not {name}")
+    return names

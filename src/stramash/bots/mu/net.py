@@ -9,7 +9,7 @@ from stramash.core.game import AnyGame
 from stramash.mu.moves import PASS, Display, Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
-from stramash.nets.mu.player import Looked, Net, auction_moves
+from stramash.nets.mu.player import Net, auction_moves
 from stramash.nets.player import Seen
 from stramash.sim.mu.pack import pack_move
 
@@ -40,10 +40,8 @@ class NetTrickTaker:
         counts = auction_moves(self.net.rules, view)
         before = self.net.seen(view, counts)
         planned = int(counts[self._best(before), 0]) & 63
-        return self._display(view, before, planned) if planned else PASS
-
-    def _display(self, view: View, before: Looked, planned: int) -> Move:
-        """So many cards, one by one those that it likes best."""
+        if not planned:
+            return PASS
         # Looked at once: cards that are staged change little of what the net is told.
         every = auction_moves(self.net.rules, view, 0, planned)
         place = {code: i for i, code in enumerate(every[:, 0].tolist())}

@@ -40,7 +40,8 @@ def exchange_hidden(
     cards: Any,
     holders: Any,
     allowed: Any,
-    weights: Any,
+    liked: Any,
+    liking: Any,
     steps: int,
     seed: int,
     rows: Any,
@@ -58,8 +59,8 @@ def exchange_hidden(
             other = holders[j]
             if one == other or not (allowed[one] >> cards[j]) & (allowed[other] >> cards[i]) & 1:
                 continue
-            gain = weights[one, cards[j]] - weights[one, cards[i]]
-            gain += weights[other, cards[i]] - weights[other, cards[j]]
+            gain = liking[one] * (((liked[one] >> cards[j]) & 1) - ((liked[one] >> cards[i]) & 1))
+            gain += liking[other] * (((liked[other] >> cards[i]) & 1) - ((liked[other] >> cards[j]) & 1))
             rng = next_state(rng)
             if gain < 0.0 and below(rng, _ONE) >= np.exp(gain) * _ONE:
                 continue
@@ -78,21 +79,15 @@ def exchange_hidden(
 class MuWorlds:
     """Packed worlds of one view, made as they are needed; the same seed gives the same worlds."""
 
-    def __init__(
-        self, game: MuGame, view: View, rng: Random, *, remembers: bool = True, weights: Any = None
-    ) -> None:
-        """Without `remembers` all worlds are equally likely, whatever was named.
-
-        `weights`, where they are given, are what is known instead: by how much (a logarithm) each face makes
-        a world more likely if a seat holds it, a row for each seat.
-        """
+    def __init__(self, game: MuGame, view: View, rng: Random, *, remembers: bool = True) -> None:
+        """Without `remembers` all worlds are equally likely, whatever was named."""
         assert view.seat is not None, "a spectator is never asked"
         first = game.determinize(view, rng)
         self._rng = int(mix(rng.getrandbits(62)))
         self._base = pack_state(game.rules, first)
         others = [seat for seat in range(game.seats) if seat != view.seat]
         places, held, allowed = _hidden(first, others)
-        by_seat = _named(view.table, others if remembers else []) if weights is None else weights
+        liked, liking = _liked(view.table, others if remembers else [], len(places))
         for place in places:
             self._base[place : place + 2] = 0
         for seat in others:
@@ -101,13 +96,13 @@ class MuWorlds:
             self._base[at.HANDS + 2 * seat + 1] = shown >> SECOND_COPY
         self._places = np.array(places, np.int64)
         self._allowed = np.array(allowed, np.int64)
-        self._weights = np.zeros((len(places), KINDS), np.float64)
-        self._weights[: len(others)] = by_seat[others]
+        self._liked = np.array(liked, np.int64)
+        self._liking = np.array(liking, np.float64)
         pairs = [(card, holder) for holder, cards in enumerate(held) for card in each(cards)]
         self._cards = np.array([card for card, _ in pairs], np.int64)
         self._holders = np.array([holder for _, holder in pairs], np.int64)
         # The first world was drawn as if all were equally likely: as many exchanges again let it settle.
-        self.take(4 if self._weights.any() else 1)
+        self.take(4 if self._liking.any() else 1)
 
     def take(self, count: int) -> Any:
         """Some more worlds, as packed records."""
@@ -118,7 +113,8 @@ class MuWorlds:
             self._cards,
             self._holders,
             self._allowed,
-            self._weights,
+            self._liked,
+            self._liking,
             EXCHANGES_A_CARD * len(self._cards),
             self._rng,
             rows,
@@ -153,12 +149,11 @@ def _may_hold(table: Table, seat: Seat) -> int:
     return faces
 
 
-def _named(table: Table, seats: list[Seat]) -> Any:
-    """By how much faces make a world more likely, by seat: those of the trump that a seat named."""
-    weights = np.zeros((table.seats, KINDS), np.float64)
-    for seat in seats:
+def _liked(table: Table, others: list[Seat], places: int) -> tuple[list[int], list[float]]:
+    """Faces that each holder is likely to have more of, and how much more likely each makes a world."""
+    liked, liking = [0] * places, [0.0] * places
+    for place, seat in enumerate(others):
         named = {table.crown: table.trumps.major, table.shield: table.trumps.minor}.get(seat)
         if named is not None:
-            faces = trumps(None, named).cards & FIRST_COPIES
-            weights[seat, list(each(faces))] = NAMED
-    return weights
+            liked[place], liking[place] = trumps(None, named).cards & FIRST_COPIES, NAMED
+    return liked, liking
