@@ -93,7 +93,7 @@ class MasterTrickTaker(NetTrickTaker):
     def _solved(self, view: View) -> Move:
         """The card of an ending that is best on the mean of worlds, each of them solved."""
         worth = solved(
-            self._mu, self._likely(view, self.solved_worlds), list(view.legal), own_seat(view)
+            self._mu, self._drawn(view, self.solved_worlds), list(view.legal), own_seat(view)
         ).mean(axis=0)
         seen = self.net.seen(view, pack_moves(self.game, list(view.legal)))
         values, _ = self.net.values(seen)
@@ -117,7 +117,7 @@ class MasterTrickTaker(NetTrickTaker):
 
     def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
-        worlds, times = different(self._likely(view, self._worlds))
+        worlds, times = different(self._drawn(view, self._worlds))
         kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))
         length, left = sum(view.table.counts), self._played
         while len(kept) > 1 and (first := len(worth)) < len(worlds):
@@ -140,7 +140,7 @@ class MasterTrickTaker(NetTrickTaker):
     def _by_trees(self, view: View, moves: list[Move]) -> tuple[Any, Any]:
         """The same by trees of playouts, a tree for each move; what came before they learnt is left out."""
         count = self._playouts // len(moves)
-        worth = playout_judge(self._mu, None, learns=True)(self._likely(view, count), moves)[
+        worth = playout_judge(self._mu, None, learns=True)(self._drawn(view, count), moves)[
             count // LEARNING :
         ]
         ahead = worth - worth[:, :1]
@@ -162,7 +162,7 @@ class MasterTrickTaker(NetTrickTaker):
             first.setdefault(same(self._mu.rules, view, view.legal[i]), i)
         return np.array([*first.values()])
 
-    def _likely(self, view: View, count: int) -> Any:
+    def _drawn(self, view: View, count: int) -> Any:
         """Packed worlds that agree with the view."""
         worlds = MuWorlds(self._mu, view, self._rng).take(count)
         worlds[:, at.BOLDNESS] = 1  # counts come first
