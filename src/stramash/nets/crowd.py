@@ -26,7 +26,9 @@ SCALE: Final = 40.0
 MOVES_AT_ONCE: Final = 2048
 """Whose numbers fit into a cache: a hundred thousand moves at once take three times as long each."""
 FEWEST: Final = 8
-"""Rows for which a thread is worth its while."""
+"""Positions for which a thread is worth its while."""
+FEWEST_WORLDS: Final = 4
+"""The same of worlds, in each of which several moves are played on for many steps."""
 
 
 class Thought(NamedTuple):
@@ -81,7 +83,7 @@ class Crowd:
         After the move the net plays on for so many decisions of everybody's; of deals that are not over by
         then the critic says what is to come.
         """
-        found = _shared(lambda part: self._ends(part, moves, steps), worlds)
+        found = _shared(lambda part: self._ends(part, moves, steps), worlds, FEWEST_WORLDS)
         sides = len(self.game.sides)
         return Ends(found[..., :sides], found[..., sides:-1], found[..., -1] > 0)
 
@@ -214,9 +216,9 @@ class Crowd:
         return choices
 
 
-def _shared(work: Callable[[Any], Any], rows: Any) -> Any:
+def _shared(work: Callable[[Any], Any], rows: Any, fewest: int = FEWEST) -> Any:
     """The same work for all rows, split among the threads that this process may take."""
-    threads = min(thread_count(None), len(rows) // FEWEST)
+    threads = min(thread_count(None), len(rows) // fewest)
     if threads < 2:
         return work(rows)
     first, *others = np.array_split(rows, threads)

@@ -37,7 +37,7 @@ DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 SOLVED: Final = 60
 """How many worlds of an ending are solved."""
-PLAYED: Final = 6000
+PLAYED: Final = 3000
 """How many cards are played on in all worlds together: where many moves stay in question, fewer worlds are
 looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
 PLAYOUTS: Final = 3000
