@@ -65,12 +65,13 @@ looks: setup web ## random deals of every game at every size, 100 % and 200 %: i
 	$(BIN)/python scripts/shots.py --deals $(or $(DEALS),1) --letter 16 & usual=$$!; \
 	$(BIN)/python scripts/shots.py --deals $(or $(DEALS),1) --letter 32; large=$$?; wait $$usual && exit $$large
 
+# Types are looked at by one core, beside the page and the documentation.
 check: setup ## formatting, lint, types, the front end and the documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/python -m mypy
-	$(BIN)/python scripts/build_frontend.py check
-	$(MAKE) --no-print-directory docs
+	$(BIN)/python -m mypy & types=$$!; \
+	$(BIN)/python scripts/build_frontend.py check && $(MAKE) --no-print-directory docs; others=$$?; \
+	wait $$types && exit $$others
 
 docs: setup ## the documentation as a site, in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict

@@ -24,12 +24,12 @@ export const server: (typeof english)['server'] = {
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
     piper: [
       'Pfeifer',
-      'Hat nach Gehör gelernt, gegen sich selbst: spielt klein aus, schont seine Joker, wettet gern.' +
+      'Hat nach Gehör gelernt, nicht lange: spielt klein, schont seine besten Karten, wettet gern.' +
         ' Wo er das Spiel nicht gelernt hat, spielt Verein.',
     ],
     laird: [
       'Gutsherr',
-      'Hat länger gelernt als der Pfeifer: ebenso sparsam mit Jokern, vorsichtiger mit Wetten.' +
+      'Hat länger gelernt als der Pfeifer: ebenso sparsam mit den besten Karten, vorsichtiger mit Wetten.' +
         ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
     ],
     keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],

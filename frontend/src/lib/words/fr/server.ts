@@ -30,12 +30,12 @@ export const server: (typeof english)['server'] = {
     club: ['Club', 'Compte les cartes, connaît les bons principes et parie sur une bonne main.'],
     piper: [
       'Sonneur',
-      'A appris à l’oreille, contre lui-même : entame petit, ménage ses jokers, parie volontiers.' +
+      'A appris à l’oreille, peu de temps : joue petit, ménage ses meilleures cartes, parie volontiers.' +
         ' Là où il n’a pas appris le jeu, Club joue.',
     ],
     laird: [
       'Laird',
-      'A appris plus longtemps que le sonneur : aussi économe de ses jokers, plus prudent dans ses paris.' +
+      'A appris plus longtemps que le sonneur : aussi économe de ses meilleures cartes, plus prudent dans ses paris.' +
         ' Là où il n’a pas appris le jeu, Appliqué joue.',
     ],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
