@@ -71,8 +71,8 @@ LEVELS: Final = (
     Level("club", "Counts cards, knows the rules of thumb and bets on a good hand.", "2 ms", club_bot),
     Level(
         "piper",
-        "Learned by ear, for a short while: plays small, spares its best cards, bets readily. Where it has not "
-        "learned the game, Club plays.",
+        "Learned by ear, for a short while: plays small, spares its best cards, bets readily. Where it has "
+        "not learned the game, Club plays.",
         "1 ms",
         partial(small_net, level="piper", stand_in=club_bot),
         stand_in="club",
