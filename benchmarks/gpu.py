@@ -17,8 +17,8 @@ import numpy as np
 from stramash import games
 from stramash.core.match import shuffled
 from stramash.sim import Batch, deals, playouts
-from stramash.sim import cuda as gpu
 from stramash.sim.family import family_of
+from stramash.sim.gpu import cuda as gpu
 
 TABLES = (
     ("haggis", 2),

@@ -176,7 +176,7 @@ def measure(game: Any, device: str, sizes: tuple[int, ...]) -> dict[str, Any]:
 def set_number(text: str) -> None:
     """Try another number for one of the kernels' names."""
     name, value = text.split("=")
-    cuda_numbers = import_module("stramash.sim.cuda_numbers")
+    cuda_numbers = import_module("stramash.sim.gpu.cuda_numbers")
     if not isinstance(getattr(cuda_numbers, name), int):
         raise SystemExit(f"{name} is no number of the kernels")
     setattr(cuda_numbers, name, int(value))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stramash.bots.outside.program import close_idle
-from stramash.sim.compiled import cache_folder
+from stramash.sim.compiling.compiled import cache_folder
 
 COMPILED = str(cache_folder())
 """Compiled code is no result: what is compiled already serves every test, and the processes it starts."""

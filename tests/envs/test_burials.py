@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from stramash.sim import numbering
-from stramash.sim.compiled import with_names
+from stramash.sim.compiling.compiled import with_names
 from stramash.sim.mu.numbers import CHOSEN_FACES, bury, open_buries
 from stramash.sim.mu.record import BURY
+from stramash.sim.tables import numbering
 
 fits, next_face, take_number = (
     with_names(template, "mu", {"CHOSEN_FACES": CHOSEN_FACES})
@@ -27,7 +27,7 @@ def sets_of(once: int, twice: int) -> Iterator[Cards]:
 
 
 def by_list(sets: list[Cards], chosen: list[int], shared: list[int]) -> dict[int, list[Cards]]:
-    """The open faces by the list of sets, as `sim.numbering` defines them, each with the sets it leads to."""
+    """The open faces by the list of sets, as `numbering` defines them, each with the sets it leads to."""
     left = sets
     if chosen[0]:
         left = [one for one in sets if fits(CODE, *one, chosen)]

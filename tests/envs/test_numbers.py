@@ -16,7 +16,7 @@ from stramash.envs.numbers import Chosen, NumberError, Numbering, numbering
 from stramash.envs.planes import Planes
 from stramash.envs.tables import Tables
 from stramash.nets.layout import expand
-from stramash.sim.telling import STALE, TOLD_TO
+from stramash.sim.tables.telling import STALE, TOLD_TO
 
 POSITIONS = 45
 LONGEST_LIST = 400

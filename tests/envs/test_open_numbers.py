@@ -16,9 +16,9 @@ from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.numbers import shapes
 from stramash.sim.climbing.record import BETS, BID, HANDS, IN_TRICK, PHASE, PUTTING_BACK, SHOWN, TOP, TURN
 from stramash.sim.family import family_of
-from stramash.sim.numbering import numbers_of
 from stramash.sim.run import BUFFER_ROWS, Workspace
-from stramash.sim.telling import NOTHING_CHOSEN
+from stramash.sim.tables.loops import numbers_of
+from stramash.sim.tables.telling import NOTHING_CHOSEN
 
 POSITIONS: Final = 500
 GIVEN: Final = 12

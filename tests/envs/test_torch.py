@@ -13,7 +13,7 @@ from stramash import games
 from stramash.envs.numbers import NumberError
 from stramash.envs.tables import Tables
 from stramash.envs.torch import TorchTables, _Device
-from stramash.sim import cuda, cuda_numbers
+from stramash.sim.gpu import cuda, cuda_numbers
 from stramash.sim.run import SimError
 
 SHOWN = ("records", "seats", "finished", "scores", "masks", "observations", "secrets")

@@ -85,7 +85,7 @@ def test_many_tables_at_once_play_as_one(table: TableId) -> None:
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     torch = pytest.importorskip("torch", reason="torch comes with the extra train")
-    from stramash.train.towers import criticise  # noqa: PLC0415
+    from stramash.train.net.towers import criticise  # noqa: PLC0415
 
     game, parts = small(table)
     batch = Batch(game, 40, 3, lean=True, skips_forced=True)

@@ -127,7 +127,7 @@ def test_numpy_says_what_torch_says() -> None:
     torch = pytest.importorskip("torch", reason="torch comes with the extra train")
     from stramash.nets.layout import expand  # noqa: PLC0415
     from stramash.nets.mu.player import Net, auction_moves  # noqa: PLC0415
-    from stramash.train.towers import judge_moves, look  # noqa: PLC0415
+    from stramash.train.net.towers import judge_moves, look  # noqa: PLC0415
 
     game = games.get("mu", 5)
     _, parts = small(game, match=True)

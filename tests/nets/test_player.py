@@ -39,7 +39,7 @@ def small(table: TableId, seed: int = 1) -> tuple[Any, dict[str, Any]]:
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_numpy_says_what_torch_says(table: TableId) -> None:
     torch = pytest.importorskip("torch", reason="torch comes with the extra train")
-    from stramash.train.towers import judge_moves, look  # noqa: PLC0415
+    from stramash.train.net.towers import judge_moves, look  # noqa: PLC0415
 
     game, parts = small(table)
     net = Net(game.rules, parts)

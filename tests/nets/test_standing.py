@@ -42,7 +42,7 @@ def test_a_match_that_is_over_is_won_or_lost() -> None:
 
 @pytest.mark.parametrize(("totals", "computed"), [((200, 230), 0.263), ((249, 200), 0.801)])
 def test_chances_are_near_those_computed(totals: tuple[int, int], computed: float) -> None:
-    """By `train.odds` from deals of the net with itself: docs/training.md#matches."""
+    """By `train.selfplay.odds` from deals of the net with itself: docs/training.md#matches."""
     assert after(Stakes(HAGGIS, totals, 5), 0, 0) == pytest.approx(computed, abs=0.05)
 
 

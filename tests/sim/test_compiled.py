@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import stramash
-from stramash.sim.compiled import FROZEN, HOMES, source_digest
+from stramash.sim.compiling.compiled import FROZEN, HOMES, cache_folder, source_digest
 
 PACKAGE = Path(stramash.__file__).parent
 
@@ -16,7 +16,7 @@ def test_every_part_with_compiled_code_counts_for_the_name_of_the_cache() -> Non
     users = {
         path.relative_to(PACKAGE).parts[0]
         for path in PACKAGE.rglob("*.py")
-        if "from stramash.sim.compiled import" in path.read_text(encoding="utf-8")
+        if "from stramash.sim.compiling.compiled import" in path.read_text(encoding="utf-8")
     }
     assert users == set(HOMES)
 
@@ -66,3 +66,7 @@ def test_a_source_that_moves_gives_the_cache_another_name(sources: Path) -> None
 
 def test_the_same_sources_have_the_same_name_wherever_they_lie(sources: Path) -> None:
     assert source_digest(sources) == source_digest(PACKAGE)
+
+
+def test_the_cache_is_named_after_the_sources_of_the_package() -> None:
+    assert cache_folder().name == f"compiled-{source_digest(PACKAGE)}"

@@ -55,7 +55,7 @@ def test_what_is_refused(attempt: Callable[[], Any], words: str) -> None:
 def test_without_a_gpu_the_error_says_what_to_do(
     attempt: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from stramash.sim import cuda  # noqa: PLC0415  # slow to import, and needed here alone
+    from stramash.sim.gpu import cuda  # noqa: PLC0415  # slow to import, and needed here alone
 
     monkeypatch.setattr(cuda.cuda, "is_available", lambda: False)
     with pytest.raises(sim.SimError, match=r"no CUDA device here.*stramash\[gpu\]"):

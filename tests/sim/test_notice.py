@@ -7,7 +7,7 @@ from typing import Any
 import numba
 import pytest
 
-from stramash.sim import notice
+from stramash.sim.compiling import notice
 
 
 class Terminal(io.StringIO):

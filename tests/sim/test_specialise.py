@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from stramash import games, sim
+from stramash.sim.compiling.specialise import Specialiser
 from stramash.sim.family import family_of
 from stramash.sim.run import Workspace
-from stramash.sim.specialise import Specialiser
 
 TABLES = [(info.id, seats) for info in games.GAMES.values() for seats in info.seats]
 DEALS = 300

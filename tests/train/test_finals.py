@@ -17,10 +17,10 @@ from stramash.nets.files import read  # noqa: E402
 from stramash.sim.climbing import record as at  # noqa: E402
 from stramash.train.finals import Player, finals, main  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
-from stramash.train.odds import odds  # noqa: E402
-from stramash.train.play import decide  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
-from stramash.train.standing import Standing  # noqa: E402
+from stramash.train.selfplay.odds import odds  # noqa: E402
+from stramash.train.selfplay.play import decide  # noqa: E402
+from stramash.train.selfplay.standing import Standing  # noqa: E402
 from stramash.train.start import begin_with  # noqa: E402
 
 

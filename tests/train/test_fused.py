@@ -11,10 +11,10 @@ if not torch.cuda.is_available():
 from stramash import games  # noqa: E402
 from stramash.nets.climbing.layout import layout as climbing_layout  # noqa: E402
 from stramash.nets.shape import Shape  # noqa: E402
-from stramash.train import fused, plain, towers  # noqa: E402
-from stramash.train.parameters import Parameters  # noqa: E402
-from stramash.train.play import Games  # noqa: E402
-from stramash.train.standing import Standing  # noqa: E402
+from stramash.train.net import fused, plain, towers  # noqa: E402
+from stramash.train.net.parameters import Parameters  # noqa: E402
+from stramash.train.selfplay.play import Games  # noqa: E402
+from stramash.train.selfplay.standing import Standing  # noqa: E402
 
 GAMES = 512
 

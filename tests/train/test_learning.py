@@ -18,7 +18,7 @@ from stramash.nets.files import read  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.measure import Measure, seatings  # noqa: E402
-from stramash.train.plain import Goal, Moves, choose, pull  # noqa: E402
+from stramash.train.net.plain import Goal, Moves, choose, pull  # noqa: E402
 from stramash.train.plots import plot_curves, points_of  # noqa: E402
 from stramash.train.run import Plan, parse_settings, train, train_and_draw  # noqa: E402
 

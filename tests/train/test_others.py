@@ -13,9 +13,9 @@ from stramash.core.errors import RulesError  # noqa: E402
 from stramash.sim.mu import record as at  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.mu import bids  # noqa: E402
-from stramash.train.others import BIDDERS, FROZEN, LEARNS, NET, REGULAR, Others, others_of  # noqa: E402
-from stramash.train.play import Games, decide  # noqa: E402
-from stramash.train.standing import Standing  # noqa: E402
+from stramash.train.selfplay.others import BIDDERS, FROZEN, LEARNS, NET, REGULAR, Others, others_of  # noqa: E402
+from stramash.train.selfplay.play import Games, decide  # noqa: E402
+from stramash.train.selfplay.standing import Standing  # noqa: E402
 
 SMALL: dict[str, Any] = {**TINY, "games": 32, "steps": 6, "random_steps": 4}
 

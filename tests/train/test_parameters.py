@@ -6,7 +6,7 @@ torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 
 from stramash import games  # noqa: E402
 from stramash.train.learn import Settings  # noqa: E402
-from stramash.train.parameters import ALIGNED, Parameters  # noqa: E402
+from stramash.train.net.parameters import ALIGNED, Parameters  # noqa: E402
 
 
 @pytest.mark.parametrize("name", ["haggis3", "mu"])

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("torch", reason="torch comes with the extra train")
 
-from stramash.sim import cuda_cache
+from stramash.sim.gpu import cuda_cache
 from stramash.train import plan as plans
 from stramash.train.plan import PlanError, Running, join, main, read_schedule
 

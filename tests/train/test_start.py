@@ -19,9 +19,9 @@ from stramash.nets.layout import layout_of  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.measure import Measure  # noqa: E402
-from stramash.train.others import LEARNS  # noqa: E402
-from stramash.train.play import decide  # noqa: E402
 from stramash.train.run import Plan, begin, finish, train  # noqa: E402
+from stramash.train.selfplay.others import LEARNS  # noqa: E402
+from stramash.train.selfplay.play import decide  # noqa: E402
 from stramash.train.start import StartError, begin_with, learn_to_beat  # noqa: E402
 
 

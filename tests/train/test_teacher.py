@@ -17,9 +17,9 @@ from stramash.nets.cards import WeightsError, for_matches, read_card, shipped  #
 from stramash.nets.files import read  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
-from stramash.train.plain import Goal, pull  # noqa: E402
-from stramash.train.play import decide  # noqa: E402
+from stramash.train.net.plain import Goal, pull  # noqa: E402
 from stramash.train.run import Plan, begin, finish, train_and_draw  # noqa: E402
+from stramash.train.selfplay.play import decide  # noqa: E402
 from stramash.train.start import StartError, learn_from  # noqa: E402
 from stramash.train.teach.teacher import SETTINGS  # noqa: E402
 from stramash.train.teach.wanted import log_chances, only, pull_to  # noqa: E402

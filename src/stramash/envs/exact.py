@@ -23,7 +23,7 @@ from stramash.core.seats import Seat
 from stramash.envs.numbers import Chosen
 from stramash.envs.openspiel import PREFIX, StramashState
 from stramash.sim.family import family_of
-from stramash.sim.telling import NOTHING_CHOSEN, TOLD_TO
+from stramash.sim.tables.telling import NOTHING_CHOSEN, TOLD_TO
 
 need("openspiel", "open_spiel")
 

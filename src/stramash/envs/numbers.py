@@ -1,7 +1,7 @@
 """Moves as numbers, from views: which numbers are open, what they mean, and back.
 
-The law is told in `stramash.sim.numbering`, which does the same in compiled code; this is plain Python and
-shares nothing with it but the first number of a move.
+The law is told in `stramash.sim.tables.numbering`, which does the same in compiled code; this is plain Python
+and shares nothing with it but the first number of a move.
 """
 
 from importlib import import_module

@@ -11,12 +11,12 @@ from stramash.core.seats import Seat, sides_by_seat
 from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
-from stramash.sim.board import Board, Shown
 from stramash.sim.family import family_of
-from stramash.sim.numbering import ALONE, numbers_of
 from stramash.sim.rows import LINE
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
-from stramash.sim.telling import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
+from stramash.sim.tables.board import Board, Shown
+from stramash.sim.tables.loops import ALONE, numbers_of
+from stramash.sim.tables.telling import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
 
 _NOBODY: Final = -1
 WORD_BYTES: Final = 8

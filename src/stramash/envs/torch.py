@@ -11,9 +11,9 @@ from stramash.envs.numbers import NumberError, numbering
 from stramash.envs.planes import USUAL_PAST, Planes
 from stramash.envs.tables import Tables, check_tables, side_of_seats
 from stramash.sim.family import family_of
-from stramash.sim.numbering import ALONE, numbers_of
 from stramash.sim.run import check_device, gpu, policy_code
-from stramash.sim.telling import CHOSEN_WORDS, NOTHING_CHOSEN
+from stramash.sim.tables.loops import ALONE, numbers_of
+from stramash.sim.tables.telling import CHOSEN_WORDS, NOTHING_CHOSEN
 
 _NOBODY: Final = -1
 _ROW: Final = 16
@@ -140,7 +140,7 @@ class _Device(_Shown):
         self, of: TorchTables, past: int, tells_secrets: bool, policy: str, has_robots: bool
     ) -> None:
         gpu()
-        from stramash.sim import cuda_numbers  # noqa: PLC0415  only where there is a GPU
+        from stramash.sim.gpu import cuda_numbers  # noqa: PLC0415  only where there is a GPU
 
         self._work = cuda_numbers
         self._game, self._n = of.game, of.n

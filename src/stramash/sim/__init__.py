@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from stramash.sim.batch import Batch
+    from stramash.sim.compiling.warm import warm_up
     from stramash.sim.run import Deals, SimError, deals, pack_moves, pack_worlds, playouts
-    from stramash.sim.warm import warm_up
 
 __all__ = ["Batch", "Deals", "SimError", "deals", "pack_moves", "pack_worlds", "playouts", "warm_up"]
 
-_HOMES: Final = {"Batch": "batch", "warm_up": "warm"}
+_HOMES: Final = {"Batch": "batch", "warm_up": "compiling.warm"}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,7 +10,7 @@ from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim import kernels
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled, with_names
+from stramash.sim.compiling.compiled import compiled, with_names
 
 # In the order in which they call each other.
 SHARED = ("choose", "choose_listed", "deal_afresh", "deal_on")

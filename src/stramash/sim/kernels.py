@@ -19,7 +19,7 @@ from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
 from stramash.sim.climbing.rows import critic_bits, move_bits, move_context, position_bits
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SKIP
 
 RANDOM = 0

@@ -1,4 +1,4 @@
-"""Running the compiled loops: on CPU threads here, on a GPU through `cuda`; errors that say what to do."""
+"""Running the compiled loops: on CPU threads here, on a GPU in `gpu.cuda`; errors that say what to do."""
 
 import os
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def thread_count(threads: int | None) -> int:
 def gpu() -> Any:
     """The module for CUDA devices, imported only when one is asked for."""
     need("gpu", "numba.cuda")
-    return import_module("stramash.sim.cuda")
+    return import_module("stramash.sim.gpu.cuda")
 
 
 def check_device(device: str) -> None:

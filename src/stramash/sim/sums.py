@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 NONE: Final = np.float32(0.0)
 """Nothing, as a number of 32 bits: any other would make all sums twice as wide."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stramash.sim.compiled import compiled, inlined
+from stramash.sim.compiling.compiled import compiled, inlined
 
 FOUND = 0
 TARGET = 1

@@ -22,9 +22,9 @@ from stramash.nets.files import read
 from stramash.nets.layout import layout_of, layout_with
 from stramash.sim.family import family_of, rows_of
 from stramash.train.duel import mean_and_error
-from stramash.train.play import Games, Sight, Slice, decide
-from stramash.train.standing import Standing
-from stramash.train.towers import Parts
+from stramash.train.net.towers import Parts
+from stramash.train.selfplay.play import Games, Sight, Slice, decide
+from stramash.train.selfplay.standing import Standing
 
 MOST_STEPS: Final = 20_000
 BLIND: Final = "@blind"

@@ -9,14 +9,14 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import Shape
-from stramash.train.others import BIDDERS, FROZEN, NET, REGULAR, others_of
-from stramash.train.parameters import Parameters
-from stramash.train.plain import Goal, Moves
-from stramash.train.play import Games, Sight, Slice, decide, kernels
-from stramash.train.standing import Standing
+from stramash.train.net.parameters import Parameters
+from stramash.train.net.plain import Goal, Moves
+from stramash.train.net.towers import criticise, look
+from stramash.train.selfplay.others import BIDDERS, FROZEN, NET, REGULAR, others_of
+from stramash.train.selfplay.play import Games, Sight, Slice, decide, kernels
+from stramash.train.selfplay.standing import Standing
 from stramash.train.teach.teacher import Teacher
 from stramash.train.teach.wanted import pull_to
-from stramash.train.towers import criticise, look
 
 ROOT: Final = 1
 CLIPPED: Final = 2

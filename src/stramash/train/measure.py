@@ -8,8 +8,8 @@ import torch
 
 from stramash.core.game import AnyGame
 from stramash.train.families import BIDDING
-from stramash.train.play import Games, Sight, decide
-from stramash.train.towers import Parts
+from stramash.train.net.towers import Parts
+from stramash.train.selfplay.play import Games, Sight, decide
 
 MOST_STEPS = 400
 

@@ -37,8 +37,8 @@ from stramash import games
 from stramash.core.errors import RulesError, StramashError
 from stramash.core.extras import need
 from stramash.core.game import AnyGame
-from stramash.sim.cuda_cache import WANTED as KEEP_KERNELS
-from stramash.sim.cuda_cache import kernel_folder
+from stramash.sim.gpu.cuda_cache import WANTED as KEEP_KERNELS
+from stramash.sim.gpu.cuda_cache import kernel_folder
 
 LEAST_MINUTES: Final = 0.25
 """A game is not begun with less time than this."""

@@ -18,7 +18,7 @@ from stramash.sim.climbing.facts import (
 )
 from stramash.sim.climbing.plays.counts import count_mixed
 from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SINGLE, SUITS, TOP_RANK, TRACKS_A_SUIT
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 
 @compiled

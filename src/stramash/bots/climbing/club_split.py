@@ -42,7 +42,7 @@ from stramash.sim.climbing.record import (
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 SHAPES: Final = 6 * 12 * 13 * 14
 """Places for every combination there can be: kind, tracks, length, top."""

@@ -32,7 +32,7 @@ from stramash.sim.climbing.record import (
 )
 from stramash.sim.climbing.score import pile_points
 from stramash.sim.climbing.step import apply_move
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SCRATCH, SKIP
 
 MOST_CARDS: Final = 12

@@ -25,7 +25,7 @@ from stramash.sim.bits import below, mix, next_state
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.facts import combo_code
 from stramash.sim.climbing.pack import pack_rules, pack_state
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 PASSED_ON_A_SINGLE: Final = 0.7
 PASSED_ON_A_RUN: Final = 0.45

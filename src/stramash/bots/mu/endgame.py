@@ -14,7 +14,7 @@ from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu.moves import choice_code, choices
 from stramash.sim.mu.pack import pack_rules
 from stramash.sim.mu.record import (

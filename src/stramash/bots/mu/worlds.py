@@ -17,7 +17,7 @@ from stramash.mu.game import MuGame
 from stramash.mu.state import State, Table, View
 from stramash.mu.tricks import SUITS, trumps
 from stramash.sim.bits import below, mix, next_state
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu import record as at
 from stramash.sim.mu.pack import pack_state
 

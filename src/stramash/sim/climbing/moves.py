@@ -57,7 +57,7 @@ from stramash.sim.climbing.record import (
     TRICK_AWARD,
     TURN,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.visit import FOUND, NO_TARGET, SKIP, begin, emit
 
 

@@ -1,7 +1,8 @@
 """The moves of a climbing game as numbers.
 
 A play's first number says type, tracks, length, top rank and which courts are wild in it; where a hand leaves
-a choice of faces for that, they follow as further numbers (`stramash.sim.numbering`). A single is its card.
+a choice of faces for that, they follow as further numbers (`stramash.sim.tables.numbering`). A single is its
+card.
 """
 
 from collections.abc import Iterator

@@ -31,7 +31,7 @@ from stramash.sim.climbing.record import (
     TOTALS,
     TURN,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 _EACH_SEAT = (
     "cards",

@@ -26,7 +26,7 @@ from stramash.sim.climbing.facts import (
 from stramash.sim.climbing.plays.counts import count_mixed
 from stramash.sim.climbing.plays.courts import place_of, ranks_in
 from stramash.sim.climbing.record import BOMB, SETS, SINGLE, TOP_RANK, TRACKS_A_SUIT
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 # --- the part of the table of numbers that is looked at here ---------------------------------------------
 FIRST_BOMB: Final = 7
@@ -238,8 +238,8 @@ def bomb_faces(once: int, is_suited: bool, had: int, last: int, shared: Any, at:
 def play_faces(once: int, chosen: Any, shared: Any, at: int) -> int:
     """The faces with which a play goes on from what has been chosen, and in `shared[at]` what all have.
 
-    The numbers are those of `stramash.sim.numbering` without the list, for decks in which each card comes
-    once. No face is open where one play is left; then it is what they share. Faces are in the order of
+    The numbers are those of `stramash.sim.tables.numbering` without the list, for decks in which each card
+    comes once. No face is open where one play is left; then it is what they share. Faces are in the order of
     suits: after the last face come the rest of its suit and higher suits, as many as there are tracks left.
     """
     code = chosen[0] & 0xFFFFFFFF

@@ -43,7 +43,7 @@ from stramash.sim.climbing.record import (
     TOP_SEAT,
     TOTALS,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 # In thousandths of a tempo: what losing the lead costs a player whose opponents are in no hurry.
 AT_LEAST = -250

@@ -39,7 +39,7 @@ from stramash.sim.climbing.record import (
     TOTALS,
     WINNERS,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 
 @compiled

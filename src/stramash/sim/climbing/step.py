@@ -89,7 +89,7 @@ from stramash.sim.climbing.record import (
     WINNERS,
 )
 from stramash.sim.climbing.score import score
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 NOBODY = -1
 NOT_YET = -2

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from stramash.mu.cards import RANKS
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu.contract import AN_ICON, chance_to_make, contract_worth, expected_icons
 from stramash.sim.mu.facts import NO_TRUMP, faces_of, most_in_all, most_shown
 from stramash.sim.mu.moves import hidden_once, hidden_twice

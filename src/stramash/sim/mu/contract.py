@@ -12,7 +12,7 @@ import numpy as np
 from stramash.mu.cards import COLOURS, RANKS
 from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu.facts import COLUMN, FIRST_NUMBER, NO_TRUMP, crown_reward, faces_of, target_of
 from stramash.sim.mu.record import REMOVED_TOO, SEATS, SHORT_LOSS, TARGET_STEP
 

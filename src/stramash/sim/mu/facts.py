@@ -13,7 +13,7 @@ from stramash.mu import moves
 from stramash.mu.cards import ALL_CARDS, COLOUR_CARDS, COLOURS, DOUBLED, ICONS, RANKS
 from stramash.mu.moves import NUMBER_TRUMPS, TRUMPS
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu.record import (
     BIDS,
     CROWN_BONUS,

@@ -18,7 +18,7 @@ from typing import Any
 
 from stramash.mu.cards import COLOURS, RANKS
 from stramash.sim.bits import popcount, select
-from stramash.sim.compiled import compiled, inlined
+from stramash.sim.compiling.compiled import compiled, inlined
 from stramash.sim.mu.facts import COLOUR, FIRST_NUMBER, NO_TRUMP, most_in_all
 from stramash.sim.mu.record import (
     ADD_CARD,

@@ -102,8 +102,8 @@ def open_buries(once: int, twice: int, chosen: Any, shared: Any) -> int:
     """The faces with which a burial goes on (M4.4), and in `shared` what all that are left have in common.
 
     Three cards are buried, the lowest face first, none three times. So after the lowest come: it again, any
-    higher one of two, and any but the highest; the numbers are those of `stramash.sim.numbering`, without the
-    list of some hundred sets.
+    higher one of two, and any but the highest; the numbers are those of `stramash.sim.tables.numbering`,
+    without the list of some hundred sets.
     """
     if chosen[0] == 0:
         top = highest(once)

@@ -7,7 +7,7 @@ from typing import Any
 
 from stramash.mu.rules import MOST_SEATS
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu.record import (
     BIDS,
     BURIED,

@@ -12,7 +12,7 @@ from stramash.mu.cards import RANKS
 from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import popcount
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 from stramash.sim.mu.bidder import bold_plan, planned_card_key
 from stramash.sim.mu.contract import chance_to_make, contract_worth, expected_icons
 from stramash.sim.mu.facts import (

@@ -8,7 +8,7 @@ from stramash.mu.rules import FEWEST_SEATS, MOST_SEATS
 from stramash.mu.rules import TALON as TALON_SIZE
 from stramash.mu.tricks import TRUMP_SUIT
 from stramash.sim.bits import below, next_state, popcount
-from stramash.sim.compiled import compiled, inlined
+from stramash.sim.compiling.compiled import compiled, inlined
 from stramash.sim.mu.facts import (
     A_COLOUR,
     COLOUR,

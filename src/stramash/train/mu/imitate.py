@@ -28,14 +28,14 @@ from stramash.nets.cards import INT8, read_card
 from stramash.nets.files import write
 from stramash.nets.mu.player import Net, auction_moves
 from stramash.sim.mu.pack import pack_move
-from stramash.train import plain
 from stramash.train.learn import Settings, Trainer
 from stramash.train.mu.auctions import decisions
 from stramash.train.mu.bids import crowns, is_before_cards, is_bidding
-from stramash.train.play import Games, decide
+from stramash.train.net import plain
+from stramash.train.net.towers import Parts, look
+from stramash.train.selfplay.play import Games, decide
 from stramash.train.start import WIDTHS, begin_with
 from stramash.train.teach.wanted import log_chances, only, pull_to
-from stramash.train.towers import Parts, look
 
 COUNT, CARD, TRUMP, PARTNER, OTHER = range(5)
 KINDS: Final = ("count", "card", "trump", "partner", "other")
@@ -124,7 +124,7 @@ class Batch(NamedTuple):
 
 
 def batch_of(lessons: list[Lesson]) -> Batch:
-    """Lessons as the kernels in `plain` take them."""
+    """Lessons as the kernels in `net.plain` take them."""
     counts = torch.tensor([len(lesson.moves) for lesson in lessons])
     offsets = torch.cat([torch.zeros(1, dtype=torch.int64), counts.cumsum(0)])
     rows = torch.from_numpy(np.concatenate([lesson.moves for lesson in lessons]))

@@ -12,9 +12,9 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.files import read
 from stramash.nets.layout import layout_with
-from stramash.train.play import Sight, Slice, kernels
+from stramash.train.net.towers import look
+from stramash.train.selfplay.play import Sight, Slice, kernels
 from stramash.train.teach.wanted import log_chances
-from stramash.train.towers import look
 
 SETTINGS: Final[dict[str, Any]] = {"rate": 2e-3, "last_rate": 1e-4, "horizon": 2e8, "average": 0.998}
 """What is usual where a net has a teacher: nothing needs to be found out, so steps are larger and fewer."""

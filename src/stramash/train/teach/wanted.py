@@ -6,7 +6,7 @@ was made and 0 for the others. The same in torch for the CPU and a GPU: next to 
 
 import torch
 
-from stramash.train.plain import Moves, Pull, by_level
+from stramash.train.net.plain import Moves, Pull, by_level
 
 
 def log_chances(values: torch.Tensor, level_values: torch.Tensor, moves: Moves) -> torch.Tensor:

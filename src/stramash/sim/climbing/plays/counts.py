@@ -35,7 +35,7 @@ from stramash.sim.climbing.record import (
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 count_stairs_1, count_stairs_2 = (kind["count_stairs"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
 

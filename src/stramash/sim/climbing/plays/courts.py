@@ -8,7 +8,7 @@ from stramash.climbing.cards import COURTS_A_HAND, JACK, RANKS, ROW
 from stramash.sim.bits import popcount
 from stramash.sim.climbing.facts import ALL_COURTS
 from stramash.sim.climbing.record import PLAY
-from stramash.sim.compiled import inlined
+from stramash.sim.compiling.compiled import inlined
 from stramash.sim.visit import SAFE, SKIP, emit_with_care
 
 PLAY_CODE = PLAY << 32

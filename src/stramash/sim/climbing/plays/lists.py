@@ -27,7 +27,7 @@ from stramash.sim.climbing.facts import (
 from stramash.sim.climbing.plays.courts import LEAD, PLAY_CODE, place_of, ranks_in
 from stramash.sim.climbing.plays.windows import find_windows, visit_sequences, visit_stairs
 from stramash.sim.climbing.record import BOMB, SEQUENCE, SET, SETS, SINGLE, STAIR, TOP_RANK
-from stramash.sim.compiled import compiled, inlined
+from stramash.sim.compiling.compiled import compiled, inlined
 from stramash.sim.visit import FOUND, begin, emit_at
 
 

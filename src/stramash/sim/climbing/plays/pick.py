@@ -42,7 +42,7 @@ from stramash.sim.climbing.record import (
     TOP_RANK,
     TRACKS_A_SUIT,
 )
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 pick_stair_1, pick_stair_2 = (kind["pick_stair"] for kind in (SINGLE_TRACKS, DOUBLE_TRACKS))
 

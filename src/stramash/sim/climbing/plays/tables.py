@@ -17,7 +17,7 @@ from stramash.climbing.cards import COURTS_A_HAND, HIGHEST_NUMBER, HIGHEST_RANK,
 from stramash.climbing.plays.combos import BOMB_NAMES, SHORTEST_SEQUENCE
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COURT_BOMBS, LONGEST
 from stramash.sim.climbing.record import OPTIONS, TOP_RANK
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 FIELD = 16
 LENGTHS = LONGEST + 1

@@ -9,7 +9,7 @@ from stramash.sim.bits import popcount
 from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN, NUMBERS
 from stramash.sim.climbing.plays.courts import PLAY_CODE, WIDE_CHOICES, emit_three, place_of, ranks_in
 from stramash.sim.climbing.record import MOST_TRACKS, SEQUENCE, SET, STAIR, SUITS, TRACKS_A_SUIT
-from stramash.sim.compiled import compiled, inlined
+from stramash.sim.compiling.compiled import compiled, inlined
 
 # Working memory of a walk, after the words of `visit`. Here a plan of `counts` is overwritten.
 _BY_GAPS = 8  # four words for each length: see `find_windows`

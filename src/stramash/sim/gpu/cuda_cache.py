@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from stramash.sim.compiled import cache_folder
+from stramash.sim.compiling.compiled import cache_folder
 
 WANTED: Final = "STRAMASH_KEEP_KERNELS"
 """The variable that asks for it: `1` for the usual folder, or the name of another one."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import torch
 
-from stramash.train.towers import Parts, judge_moves
+from stramash.train.net.towers import Parts, judge_moves
 
 
 class Moves(NamedTuple):

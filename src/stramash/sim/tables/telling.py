@@ -19,7 +19,7 @@ from stramash.sim.bits import (
 from stramash.sim.climbing.numbers import IN_HISTORY
 from stramash.sim.climbing.planes import position_words, seats_of_past, tell_past, tell_position
 from stramash.sim.climbing.record import SEATS
-from stramash.sim.compiled import compiled
+from stramash.sim.compiling.compiled import compiled
 
 BYTES: Final = "_bytes"
 """The end of the names of loops that mark open numbers as bytes, which come cleared."""

@@ -8,14 +8,14 @@ import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
-from stramash.sim.board import Board
-from stramash.sim.compiled import with_names
-from stramash.sim.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK, cuda
-from stramash.sim.cuda_cache import keep, options_name
+from stramash.sim.compiling.compiled import with_names
+from stramash.sim.compiling.specialise import Specialiser
 from stramash.sim.family import family, family_of
-from stramash.sim.numbering import ALONE, numbers_of_family
-from stramash.sim.specialise import Specialiser
-from stramash.sim.telling import BYTES
+from stramash.sim.gpu.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK, cuda
+from stramash.sim.gpu.cuda_cache import keep, options_name
+from stramash.sim.tables.board import Board
+from stramash.sim.tables.loops import ALONE, numbers_of_family
+from stramash.sim.tables.telling import BYTES
 from stramash.sim.visit import SCRATCH
 
 LISTED_ROWS = 1024

@@ -10,11 +10,11 @@ import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
-from stramash.sim.compiled import with_names
-from stramash.sim.cuda_cache import keep, options_name
+from stramash.sim.compiling.compiled import with_names
+from stramash.sim.compiling.specialise import Specialiser
 from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, rows_of, variant
+from stramash.sim.gpu.cuda_cache import keep, options_name
 from stramash.sim.run import SimError
-from stramash.sim.specialise import Specialiser
 from stramash.sim.visit import SCRATCH
 
 # numba.cuda asks for a name that NumPy 2.5 no longer has.

@@ -19,7 +19,7 @@ class Layers:
 def tower(parts: Parts, name: str, x: torch.Tensor) -> torch.Tensor:
     """The first layer and the residual blocks after it."""
     if x.is_cuda and Layers.fused:
-        from stramash.train import layers  # noqa: PLC0415  Triton is there only with a GPU
+        from stramash.train.net import layers  # noqa: PLC0415  Triton is there only with a GPU
 
         first, block = layers.first_layer, layers.block
     else:

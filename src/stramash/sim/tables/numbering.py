@@ -10,15 +10,9 @@ the courts, and the last face chosen; `telling` keeps a fifth behind them. `stra
 in plain Python.
 """
 
-from functools import cache
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from stramash.core.families import ByFamily
-from stramash.core.game import AnyGame
-from stramash.sim import telling
-from stramash.sim.bits import below, next_state, popcount
-from stramash.sim.board import Board, Shown
+from stramash.sim.bits import below, next_state
 from stramash.sim.climbing.moves import acting_seat
 from stramash.sim.climbing.numbers import (
     AT_CARDS,
@@ -34,11 +28,9 @@ from stramash.sim.climbing.planes import BUILDS, tell_built, tell_secrets
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move
-from stramash.sim.compiled import compiled, inlined, with_names
-from stramash.sim.family import family
 from stramash.sim.kernels import QUICK, deal_afresh, take
-from stramash.sim.telling import (
-    FORMS,
+from stramash.sim.tables.board import Board, Shown
+from stramash.sim.tables.telling import (
     PLACES,
     TOLD_TO,
     begin_step,
@@ -58,13 +50,9 @@ from stramash.sim.telling import (
 from stramash.sim.visit import SKIP
 
 ROBOTS: Final = True
-"""Whether policies may play seats; False in the loops whose names end in `ALONE`."""
-ALONE: Final = "_alone"
+"""Whether policies may play seats; False in the loops whose names end in `loops.ALONE`."""
 AT_ONCE: Final = 32
 """Tables that are played and then told as bytes, while what they told is near; if not as bytes, all are."""
-
-PACKAGES: Final = ByFamily("numbers of moves", climbing="stramash.sim.climbing", mu="stramash.sim.mu")
-"""The package with a family's numbers and planes."""
 
 
 def fits(code: int, once: int, twice: int, chosen: Any) -> bool:
@@ -412,90 +400,3 @@ def step_tables(first: int, last: int, arrays: Any, told: Any) -> int:
                 shown.rewards,
             )
     return ended
-
-
-LOOPS: Final = (
-    "clear",
-    "mark",
-    "mark_only",
-    "is_marked",
-    "fits",
-    "next_face",
-    "next_number",
-    "take_number",
-    "past_moves",
-    "seats_on",
-    "turn",
-    "tell_seat",
-    "expand_rows",
-    "remember",
-    "forget",
-    "end_deal_at",
-    "survey",
-    "answer",
-    "is_shown",
-    "play_numbers",
-    "follow_moves",
-    "begin_step",
-    "settle",
-    "step_tables",
-    "first_shut",
-    "draw_open",
-)
-"""Templates of this file and of `telling`, as they call each other; the first four by `FORMS`."""
-INLINED: Final = (
-    *("clear", "mark", "mark_many", "mark_only", "is_marked", "turned", "push", "past_moves", "seats_on"),
-    *("tell_seat", "expand_rows", "remember", "forget", "tell_built", "fetch"),
-    *("answer", "is_shown", "begin_step", "settle", "give_number", "show_open", "first_bits", "tell_pair"),
-    *("tell_other", "tell_position", "seats_of_past", "position_words"),
-)
-"""Functions that are made part of those that call them: handing arrays over would cost more than they do."""
-
-
-class Numbers(NamedTuple):
-    """A family's numbers: its modules, and the loops compiled for it."""
-
-    numbers: Any
-    planes: Any
-    loops: dict[str, Any]
-
-
-@cache
-def numbers_of_family(name: str) -> Numbers:
-    """The numbers of the family called ``climbing`` or ``mu``."""
-    package = PACKAGES.parts[name]
-    numbers, planes = (import_module(f"{package}.{part}") for part in ("numbers", "planes"))
-    made = family(name)
-    loops: dict[str, Any] = {}
-    bodies = {**vars(telling), **globals()}
-    for form, marks in FORMS.items():
-        names: dict[str, Any] = {**made.names, **made.loops, "popcount": popcount, "place_of": place_of}
-        own = name + form
-
-        def fill_in(part: str, body: Any, own: str = own, names: dict[str, Any] = names) -> Any:
-            made_how = inlined if part in INLINED else compiled
-            return made_how(with_names(body, own, names))
-
-        for part, body in marks.items():
-            names[part] = fill_in(part, body) if callable(body) else body
-        for module in (numbers, planes):
-            for part in module.COMPILED:
-                names[part] = fill_in(part, getattr(module, part))
-        for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
-            names[constant] = getattr(numbers, constant)
-        names["BUILDS"] = planes.BUILDS
-        for loop in LOOPS:
-            if loop not in marks:
-                names[loop] = fill_in(loop, bodies[loop])
-            loops[loop + form] = names[loop]
-        names["ROBOTS"] = False
-        for loop in ("survey", "answer", "play_numbers", "step_tables"):
-            names[loop] = fill_in(loop, bodies[loop], own + ALONE)
-            loops[loop + ALONE + form] = names[loop]
-    return Numbers(numbers, planes, loops)
-
-
-def numbers_of(game: AnyGame) -> Numbers:
-    """The numbers of a game's family."""
-    PACKAGES.of(game)
-    return numbers_of_family(game.family)

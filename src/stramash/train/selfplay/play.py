@@ -12,19 +12,19 @@ from stramash.nets.layout import WORD, Layout
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
 from stramash.train.families import BIDDING
-from stramash.train.others import Others
-from stramash.train.plain import Moves
-from stramash.train.standing import Standing
-from stramash.train.towers import Parts, look
+from stramash.train.net.plain import Moves
+from stramash.train.net.towers import Parts, look
+from stramash.train.selfplay.others import Others
+from stramash.train.selfplay.standing import Standing
 
 
 def kernels(device: str) -> Any:
     """Where the work on lists of moves is done: Triton kernels on a GPU, plain torch elsewhere."""
     if device == "cuda":
-        from stramash.train import fused  # noqa: PLC0415  Triton is there only with a GPU
+        from stramash.train.net import fused  # noqa: PLC0415  Triton is there only with a GPU
 
         return fused
-    from stramash.train import plain  # noqa: PLC0415
+    from stramash.train.net import plain  # noqa: PLC0415
 
     return plain
 

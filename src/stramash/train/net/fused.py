@@ -10,8 +10,8 @@ import torch
 import triton
 import triton.language as tl
 
-from stramash.train.plain import Goal, Moves, Pull
-from stramash.train.towers import Parts
+from stramash.train.net.plain import Goal, Moves, Pull
+from stramash.train.net.towers import Parts
 
 CHUNKS: Final = 64
 """Weight gradients are summed over so many parts of the rows."""

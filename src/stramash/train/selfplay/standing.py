@@ -15,7 +15,7 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.standing import PACE, SPREAD, STEEPNESS
 from stramash.sim.family import PACKAGES
-from stramash.train.odds import odds
+from stramash.train.selfplay.odds import odds
 
 LEAST_DEALS: Final = 0.5
 

@@ -10,7 +10,7 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
 
-from stramash.sim import notice
+from stramash.sim.compiling import notice
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,7 +25,7 @@ FROZEN: Final = ("climbing", "core", "mu")
 def cache_folder() -> Path:
     """Where compiled code is kept: a folder of its own for each version of the sources."""
     home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
-    return Path(home) / "stramash" / f"compiled-{source_digest(Path(__file__).parents[1])}"
+    return Path(home) / "stramash" / f"compiled-{source_digest(Path(__file__).parents[2])}"
 
 
 def source_digest(package: Path) -> str:
