@@ -35,8 +35,8 @@ export const server: (typeof english)['server'] = {
     ],
     laird: [
       'Laird',
-      'A appris plus longtemps que le sonneur : aussi économe de ses meilleures cartes, plus prudent dans ses paris.' +
-        ' Là où il n’a pas appris le jeu, Appliqué joue.',
+      'A appris plus longtemps que le sonneur : aussi économe de ses meilleures cartes,' +
+        ' plus prudent dans ses paris. Là où il n’a pas appris le jeu, Appliqué joue.',
     ],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
     strong: ['Fort', 'Essaie ses meilleurs coups plus de mille fois à chaque décision.'],
