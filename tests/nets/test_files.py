@@ -1,5 +1,6 @@
 """Weights: their card, their digest, and what is refused."""
 
+import hashlib
 import json
 import logging
 import subprocess
@@ -208,6 +209,33 @@ def test_a_player_is_written_smaller(tmp_path: Path) -> None:
     assert sizes[0] > sizes[1] > sizes[2]
     write_smaller(path, tmp_path / "judged.net", 127, 31)
     assert read_critic(tmp_path / "judged.net", GAME).keys() == read_critic(path, GAME).keys()
+
+
+def test_a_player_is_deflated_without_a_loss(tmp_path: Path) -> None:
+    path, plain, packed = written(tmp_path), tmp_path / "plain.net", tmp_path / "packed.net"
+    write_smaller(path, plain, 31, None)
+    write_smaller(path, packed, 31, None, is_deflated=True)
+    assert packed.stat().st_size < 0.9 * plain.stat().st_size
+    one, other = (read(each, GAME)[2] for each in (plain, packed))
+    assert all((part == other[name]).all() for name, part in one.items())
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"no weights", "cannot be unpacked"),
+        (zlib.compress(b"too few"), "not as many weights"),
+        (zlib.compress(bytes(10_000_000)), "not as many weights"),
+    ],
+)
+def test_what_cannot_be_unpacked_is_refused(tmp_path: Path, data: bytes, words: str) -> None:
+    path = written(tmp_path, numbers="int8, deflated")
+    path.write_bytes(data)
+    card = json.loads(path.with_suffix(".json").read_text("utf-8"))
+    form = {**card, "sha256": hashlib.sha256(data).hexdigest()}
+    path.with_suffix(".json").write_text(json.dumps(form), encoding="utf-8")
+    with pytest.raises(WeightsError, match=words):
+        read(path, GAME)
 
 
 def test_all_nets_together_are_small_enough_for_a_wheel() -> None:

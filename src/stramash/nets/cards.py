@@ -22,6 +22,8 @@ MATCHES: Final = "matches"
 """The folder of nets that are told how the match stands."""
 FLOAT16: Final = "float16"
 INT8: Final = "int8"
+DEFLATED: Final = "int8, deflated"
+"""The same, packed as a whole: worth it where numbers are on few steps."""
 
 
 class WeightsError(StramashError):

@@ -1,10 +1,12 @@
 """Files of weights, and a card beside them that says what they are and who made them.
 
-Numbers are float16, or int8 with a float32 scale for each column of a matrix: half the size.
+Numbers are float16, or int8 with a float32 scale for each column of a matrix: half the size. Those of int8
+may be deflated besides.
 """
 
 import hashlib
 import json
+import zlib
 from dataclasses import asdict
 from math import prod
 from pathlib import Path
@@ -17,6 +19,7 @@ from stramash.core.game import AnyGame
 from stramash.nets.cards import (
     CARD_SUFFIX,
     CRITIC_SUFFIX,
+    DEFLATED,
     FLOAT16,
     INT8,
     Card,
@@ -44,6 +47,8 @@ def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
 def _write_parts(path: Path, sizes: dict[str, tuple[int, ...]], parts: dict[str, Any], numbers: str) -> str:
     """Write some parts; the digest of the file."""
     data = b"".join(_packed(np.asarray(parts[name], np.float32), numbers) for name in sizes)
+    if numbers == DEFLATED:
+        data = zlib.compress(data, zlib.Z_BEST_COMPRESSION)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return hashlib.sha256(data).hexdigest()
@@ -67,6 +72,14 @@ def _unpacked(data: bytes, size: tuple[int, ...], numbers: str) -> Any:
         return np.frombuffer(data, "<f2").astype(np.float32).reshape(size)
     scale = np.frombuffer(data[: 4 * size[-1]], "<f4")
     return np.frombuffer(data[4 * size[-1] :], np.int8).reshape(size) * scale
+
+
+def _inflated(path: Path, data: bytes, whole: int) -> bytes:
+    """What was deflated, no more than a byte over what is expected; raises WeightsError."""
+    try:
+        return zlib.decompressobj().decompress(data, whole + 1)
+    except zlib.error as error:
+        raise WeightsError(f"{path} cannot be unpacked: {error}") from None
 
 
 def same_rules(game_id: str, seats: int, revision: int) -> bool:
@@ -110,9 +123,12 @@ def _read_parts(path: Path, sha256: str, sizes: dict[str, tuple[int, ...]], numb
         raise WeightsError(f"{path}: there is no such file") from None
     if hashlib.sha256(data).hexdigest() != sha256:
         raise WeightsError(f"{path} is damaged: its digest is not the one on its card")
-    if numbers not in (FLOAT16, INT8):
+    if numbers not in (FLOAT16, INT8, DEFLATED):
         raise WeightsError(f"{path} is written as {numbers}, which this version cannot read")
-    if len(data) != sum(_packed_size(size, numbers) for size in sizes.values()):
+    whole = sum(_packed_size(size, numbers) for size in sizes.values())
+    if numbers == DEFLATED:
+        data = _inflated(path, data, whole)
+    if len(data) != whole:
         raise WeightsError(f"{path} has not as many weights as its card says")
     parts, at = {}, 0
     for name, size in sizes.items():

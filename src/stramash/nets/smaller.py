@@ -15,7 +15,7 @@ import numpy as np
 
 from stramash import games
 from stramash.core.errors import StramashError
-from stramash.nets.cards import INT8, read_card
+from stramash.nets.cards import DEFLATED, INT8, read_card
 from stramash.nets.files import MOST_STEPS, read, read_critic, write
 
 SHARES: Final = tuple(share / 20 for share in range(20, 7, -1))
@@ -37,7 +37,9 @@ def on_steps(part: Any, steps: int) -> Any:
     return best
 
 
-def write_smaller(path: Path, out: Path, steps: int, critic_steps: int | None) -> None:
+def write_smaller(
+    path: Path, out: Path, steps: int, critic_steps: int | None, *, is_deflated: bool = False
+) -> None:
     """Write a player again, without its critic where that is not wanted."""
     card = read_card(path)
     game = games.get_written(card.game, card.seats, card.options)
@@ -45,7 +47,8 @@ def write_smaller(path: Path, out: Path, steps: int, critic_steps: int | None) -
     made = {name: on_steps(part, steps) for name, part in parts.items()}
     if critic_steps is not None:
         made |= {name: on_steps(part, critic_steps) for name, part in read_critic(path, game).items()}
-    write(out, replace(card, numbers=INT8, critic_numbers=INT8, critic_sha256=""), made)
+    numbers = DEFLATED if is_deflated else INT8
+    write(out, replace(card, numbers=numbers, critic_numbers=INT8, critic_sha256=""), made)
 
 
 def main() -> int:
@@ -55,12 +58,13 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=MOST_STEPS)
     parser.add_argument("--critic", type=int, metavar="STEPS", help="its critic too; without it is left out")
+    parser.add_argument("--deflated", action="store_true", help="the player's file packed, as in a wheel")
     given = parser.parse_args()
     for steps in (given.steps, given.critic):
         if steps is not None and not 1 <= steps <= MOST_STEPS:
             parser.error(f"steps are from 1 to {MOST_STEPS}")
     try:
-        write_smaller(given.player, given.out, given.steps, given.critic)
+        write_smaller(given.player, given.out, given.steps, given.critic, is_deflated=given.deflated)
     except StramashError as error:
         print(error, file=sys.stderr)
         return 1
