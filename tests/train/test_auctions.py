@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from stramash import games
 from stramash.bots.outside.specs import find_bot
 from stramash.mu.moves import Display, Pass
 from stramash.mu.state import Phase
 from stramash.train import duel
 from stramash.train.mu import auctions
-from stramash.train.mu.auctions import Task, bid, decisions, main, seating, watch
+from stramash.train.mu.auctions import Task, decisions, main, play, seating, watch
 
 
 def test_every_number_of_them_sits_there() -> None:
@@ -48,17 +49,22 @@ def test_what_was_written_is_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> N
         return Spec
 
     monkeypatch.setattr(duel, "find_bot", found)
-    line = json.loads(json.dumps(bid(Task("mu", ("greedy", "random", "greedy", "random"), 5))))
-    told = list(decisions(line, "greedy"))
-    assert told == asked
-    assert len(told) > 2
-    assert all(view.seat in (0, 2) and view.table.phase is not Phase.PLAY for view, _ in told)
-    assert any(isinstance(move, (Display, Pass)) for _, move in told)
+    for is_whole in (False, True):
+        asked.clear()
+        task = Task("mu", ("greedy", "random", "greedy", "random"), 5, is_whole)
+        line = json.loads(json.dumps(play(task)))
+        told = list(decisions(line, "greedy"))
+        assert told == asked
+        assert len(told) > 2
+        assert all(view.seat in (0, 2) for view, _ in told)
+        assert any(isinstance(move, (Display, Pass)) for _, move in told)
+        cards = [view for view, _ in told if view.table.phase is Phase.PLAY]
+        assert len(cards) == (2 * games.get("mu", 4).rules.hand_size if is_whole else 0)
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     into = tmp_path / "bids.jsonl"
-    monkeypatch.setattr(auctions, "bid", _told)
+    monkeypatch.setattr(auctions, "play", _told)
     now = iter(range(1_000))
     monkeypatch.setattr(auctions, "monotonic", lambda: next(now))
     for _ in range(2):

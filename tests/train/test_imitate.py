@@ -18,8 +18,8 @@ from stramash.mu.state import Phase  # noqa: E402
 from stramash.nets.cards import read_card  # noqa: E402
 from stramash.nets.mu.player import Net, auction_moves  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
-from stramash.train.mu.auctions import Task, bid, decisions  # noqa: E402
-from stramash.train.mu.imitate import CARD, COUNT, imitate, lessons_of  # noqa: E402
+from stramash.train.mu.auctions import Task, decisions, play  # noqa: E402
+from stramash.train.mu.imitate import CARD, COUNT, PLAY, imitate, lessons_of  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
 from stramash.train.start import learn_among  # noqa: E402
 
@@ -46,7 +46,7 @@ def test_a_display_is_a_count_and_then_its_cards() -> None:
     net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.averaged().items()})
     shown = 0
     for deal in range(6):
-        line = bid(Task("mu", ("greedy",) * 4, deal))
+        line = play(Task("mu", ("greedy",) * 4, deal))
         for view, move in decisions(line, "greedy"):
             lessons = list(lessons_of(net, view, move, deal))
             if view.table.phase is not Phase.AUCTION:
@@ -65,7 +65,7 @@ def test_a_display_is_a_count_and_then_its_cards() -> None:
 
 
 def test_it_comes_to_bid_like_the_bot(tmp_path: Path) -> None:
-    lines = [bid(Task("mu", ("greedy",) * 4, deal)) for deal in range(40)]
+    lines = [play(Task("mu", ("greedy",) * 4, deal)) for deal in range(40)]
     file = tmp_path / "greedy.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     out = tmp_path / "like.net"
@@ -84,6 +84,30 @@ def test_it_comes_to_bid_like_the_bot(tmp_path: Path) -> None:
     file.write_text("nothing", encoding="utf-8")
     with pytest.raises(StramashError, match="no file of auctions"):
         imitate(start, "greedy", [file], out, rate=1e-3, epochs=1)
+
+
+def test_whole_deals_teach_cards_too(tmp_path: Path) -> None:
+    lines = [play(Task("mu", ("greedy",) * 4, deal, is_whole=True)) for deal in range(40)]
+    file = tmp_path / "greedy.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    told = imitate(begun(tmp_path), "greedy", [file], tmp_path / "x.net", rate=3e-3, epochs=25, deals=8)
+    before, after = told["before"]["play"], told["after"]["play"]
+    assert before["decisions"] == after["decisions"] > 150
+    assert after["log_chance"] > before["log_chance"] + 0.1
+
+
+def test_a_card_in_a_trick_is_a_lesson_if_there_is_another() -> None:
+    game = games.get("mu", 4)
+    learner = Trainer(game, Settings(**SMALL), "cpu")
+    net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.averaged().items()})
+    line, met = play(Task("mu", ("greedy",) * 4, 3, is_whole=True)), 0
+    for view, move in decisions(line, "greedy"):
+        if view.table.phase is Phase.PLAY:
+            lessons = list(lessons_of(net, view, move, 3))
+            assert [lesson.kind for lesson in lessons] == [PLAY] * (len(view.legal) > 1)
+            assert all(view.legal[lesson.action] == move for lesson in lessons)
+            met += len(lessons)
+    assert met > 20
 
 
 def test_other_games_have_no_displays(tmp_path: Path) -> None:

@@ -116,6 +116,38 @@ def test_another_net_names_trumps_by_its_chances_in_some_games() -> None:
     assert 0.45 < places[0.5].float().mean() < 0.55
 
 
+def test_another_net_bids_everywhere_in_some_games() -> None:
+    game = games.get("mu", 4)
+    others = Others(game, Settings(games=1_600, among_net=0.5, net_everywhere=0.6), "cpu")
+    counts = (others.seats == NET).sum(dim=1)
+    assert [int((counts == number).sum()) for number in (0, 4)] == [800, 480]
+    assert all((counts == number).sum() > 80 for number in (1, 2, 3))
+    records = torch.zeros((1_600, at.WORDS), dtype=torch.int64)
+    for phase, is_learned in ((at.AUCTION, False), (at.IN_TRICK, True)):
+        records[:, at.PHASE] = phase
+        learned = others.learned(records, torch.zeros(1_600, dtype=torch.int64))
+        assert bool((learned[counts == 4] == is_learned).all())
+
+
+def test_another_net_plays_its_cards_in_some_games() -> None:
+    game, places = games.get("mu", 4), {}
+    records = torch.zeros((4_800, at.WORDS), dtype=torch.int64)
+    records[:, at.PHASE] = at.IN_TRICK
+    seats = torch.arange(4_800) % 4
+    for share in (0.0, 0.5, 1.0):
+        others = Others(game, Settings(games=4_800, among_net=1.0, net_draws=1.0, net_plays=share), "cpu")
+        theirs = others.kinds(seats) == NET
+        places[share] = others.net(records, seats)[theirs]
+        # What it plays is not learned from, and it plays what it likes best.
+        assert torch.equal(others.learned(records, seats)[theirs], ~places[share])
+        is_sure = others.is_sure(records)
+        assert is_sure is not None
+        assert is_sure.all()
+    assert not places[0.0].any()
+    assert places[1.0].all()
+    assert 0.45 < places[0.5].float().mean() < 0.55
+
+
 @pytest.mark.parametrize("game_id", ["mu", "haggis3"])
 def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> None:
     game = games.get(game_id, 3)

@@ -120,6 +120,31 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         begin_with(trainer("haggis", 3, width=48), path)
 
 
+def test_a_deeper_net_begins_as_the_same_player(tmp_path: Path) -> None:
+    path = taught(tmp_path, "mu", 4)
+    old, new = trainer("mu", 4), trainer("mu", 4, seed=5, blocks=TINY["blocks"] + 2, critic_width=40)
+    critic = {name: part.clone() for name, part in new.parameters.critic_parts().items()}
+    begin_with(old, path)
+    begin_with(new, path)
+    old.begin()
+    assert old.games is not None
+    met = old.games.meet()
+    for one, other in zip(
+        decide(old.parameters.parts, old.sight, met, 1),
+        decide(new.parameters.parts, new.sight, met, 1),
+        strict=True,
+    ):
+        assert torch.equal(one, other)
+    # A critic of another width is another critic.
+    for name, part in new.parameters.critic_parts().items():
+        assert torch.equal(part, critic[name])
+    before = new.parameters.parts[f"block{TINY['blocks']}.out"].clone()
+    new.round()
+    assert not torch.equal(new.parameters.parts[f"block{TINY['blocks']}.out"], before)
+    with pytest.raises(StartError, match="only"):
+        begin_with(trainer("mu", 4, blocks=TINY["blocks"] - 1), path)
+
+
 def test_rates_may_fall_with_the_clock() -> None:
     learner = trainer("haggis", 2, rate=1e-3, last_rate=1e-4, horizon=1.0)
     learner.done = 0.5

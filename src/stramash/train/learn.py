@@ -78,6 +78,10 @@ class Settings:
     """The share of the games in which another net plays some seats, in Mü until cards are played."""
     net_draws: float = 0.0
     """The share of the games in which that net draws trumps and partner too, by its chances."""
+    net_everywhere: float = 0.0
+    """The share of its games in which that net bids in Mü at every seat: there only cards are learned."""
+    net_plays: float = 0.0
+    """The share of the games of Mü in which that net plays the cards of its seats too."""
     teacher_plays: float = 0.5
     """The share of the seats that the teacher plays, where there is one; the pupil plays the others."""
     repeats: int = 1

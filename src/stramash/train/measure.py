@@ -50,8 +50,13 @@ class Measure:
         sight: Sight,
         *,
         against: str | Parts = "regular",
+        draws: bool = False,
     ) -> None:
+        """`draws`: whether another net bids in Mü by its chances, as it does where one learns among it."""
         self.game, self.deals, self.sight, self.against = game, deals, sight, against
+        module = BIDDING.of(game)
+        self._bids = None if module is None else import_module(module)
+        self._draws = draws and self._bids is not None
         self._seats = seatings(game)
         self.games = Games(game, deals * len(self._seats), seed, device, goes_on=False)
         first = self.games.records[:deals]
@@ -73,7 +78,10 @@ class Measure:
             if self.against == "regular":
                 games.batch.choose(games.lent(actions), games.lent(theirs))
             elif not isinstance(self.against, str):
-                chosen, _ = decide(self.against, self.sight, met, step, is_greedy=True)
+                is_sure = ~self._bids.is_bidding(games.records) if self._bids and self._draws else None
+                chosen, _ = decide(
+                    self.against, self.sight, met, step, is_greedy=not self._draws, is_sure=is_sure
+                )
                 actions = torch.where(theirs, chosen, actions)
             else:
                 dice = torch.Generator(device=games.device).manual_seed(self._seed + step)
@@ -87,11 +95,10 @@ class Measure:
         others = (points * (1 - ours)).sum(1) / (1 - ours).sum(1)
         leads = (mine - others).view(len(self._seats), self.deals)
         is_alone = [sum(seats) == min(map(sum, self._seats)) for seats in self._seats]
-        bidding = BIDDING.of(self.game)
         crowns: dict[str, float] = {}
-        if bidding is not None:
+        if self._bids is not None:
             rows = torch.tensor(is_alone, device=games.device).repeat_interleave(self.deals)
-            crowns = import_module(bidding).crowns(games.records[rows], self._ours[rows], self.game.rules)
+            crowns = self._bids.crowns(games.records[rows], self._ours[rows], self.game.rules)
         return Measured(*_mean_and_error(leads), *_mean_and_error(leads[is_alone]), **crowns)
 
 

@@ -128,6 +128,8 @@ class Schedule:
     """A folder for an archive of everything in `out`, in pieces that a lent machine gives back."""
     minutes: float = 9.5
     cores: int = 1
+    checkpoints: bool = True
+    """Whether the archive has the checkpoints; players and critics alone are a third of the size."""
     measured_deals: int = 2_000
     most_rounds: int | None = None
     """Rounds a game, for trying a plan out."""
@@ -306,6 +308,8 @@ class Running:
         data = BytesIO()
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
             for path in sorted(self.out.iterdir()):
+                if path.suffix == ".npz" and not self.schedule.checkpoints:
+                    continue
                 if path.is_file() and not path.name.startswith("."):
                     archive.write(path, path.name)
             for path in _kernels():

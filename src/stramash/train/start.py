@@ -1,7 +1,8 @@
 """Weights of one game as the beginning of another's.
 
 A bit of a row means the same in every game of a family, whatever else its nets are told. So the weights of
-shared bits, moves, levels and seats are taken over; what the new game has besides begins at nothing.
+shared bits, moves, levels and seats are taken over; what the new game has besides begins at nothing. So do
+residual blocks that the new net has more: it plays exactly as the one it began with until it has learned.
 """
 
 from pathlib import Path
@@ -18,7 +19,9 @@ from stramash.nets.layout import Layout, layout_with
 from stramash.train.learn import Trainer
 from stramash.train.teach.teacher import Teacher, places
 
-WIDTHS: Final = ("width", "blocks", "move_width", "critic_width", "critic_blocks")
+PLAYER: Final = ("width", "blocks", "move_width")
+CRITIC: Final = ("critic_width", "critic_blocks")
+"""The settings that say how large a net is."""
 IN_ORDER: Final = ("move", "levels", "levels_bias", "critic.last", "critic.last_bias")
 """Parts in which words of moves, levels or seats that two games share come first."""
 
@@ -73,14 +76,22 @@ def _weights(trainer: Trainer, path: Path) -> torch.Tensor:
     source = games.get_written(card.game, card.seats, card.options)
     if source.family != trainer.game.family:
         raise StartError(f"{path} is for {card.game}: another kind of game than {trainer.game.id}")
-    if any(card.shape.get(name) != getattr(trainer.settings, name) for name in WIDTHS):
+    settings = trainer.settings
+    if any(card.shape.get(name) != getattr(settings, name) for name in PLAYER if name != "blocks"):
         raise StartError(f"{path} has other widths than this run: {card.shape}")
+    if card.shape["blocks"] > settings.blocks:
+        raise StartError(f"{path} has {card.shape['blocks']} blocks, this run only {settings.blocks}")
     _, shape, parts = read(path, source)
-    own: dict[str, Any] = {}
-    if card.critic_sha256:
+    own = {
+        name: part.float().cpu().numpy()
+        for name, part in trainer.parameters.master_parts().items()
+        if name.startswith(tuple(f"block{i}." for i in range(shape.blocks, settings.blocks)))
+    }
+    own |= {name: part * 0 for name, part in own.items() if ".out" in name}
+    if card.critic_sha256 and all(card.shape.get(name) == getattr(settings, name) for name in CRITIC):
         parts |= read_critic(path, source)
     else:  # players of games in which nobody asks a critic come without
-        own = {name: part.float().cpu().numpy() for name, part in trainer.parameters.critic_parts().items()}
+        own |= {name: part.float().cpu().numpy() for name, part in trainer.parameters.critic_parts().items()}
     shared = _shared(layout_with(source, shape.inputs), trainer.layout)
     pieces = []
     for name, size in trainer.parameters.sizes.items():

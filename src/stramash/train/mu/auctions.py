@@ -1,8 +1,9 @@
 """`python -m stramash.train.mu.auctions SEATS BOT OTHERS...`: how a bot bids in Mü, to be learned.
 
-Deals of a bot among its like, and of each number of them among others, up to the first card that is played;
-a line of JSON a deal, in no order. `imitate` rebuilds every decision from it. Neither torch nor a GPU is
-needed; who has no more time keeps the lines written so far, and run again it goes on after the last deal.
+Deals of a bot among its like, and of each number of them among others, up to the first card that is played,
+or with `--cards` to their end; a line of JSON a deal, in no order. `imitate` rebuilds every decision from it.
+Neither torch nor a GPU is needed; who has no more time keeps the lines written so far, and run again it goes
+on after the last deal.
 """
 
 import argparse
@@ -32,6 +33,8 @@ class Task(NamedTuple):
     game: str
     bots: tuple[str, ...]
     deal: int
+    is_whole: bool = False
+    """Whether its cards are played too."""
 
 
 def begin(game: AnyGame, deal: int) -> Match[Any, Any, Any]:
@@ -43,18 +46,17 @@ def begin(game: AnyGame, deal: int) -> Match[Any, Any, Any]:
 
 def is_bidding(match: Match[Any, Any, Any]) -> bool:
     """Whether no card can be played yet."""
-    is_over = match.deals[-1].result is not None
-    return not is_over and match.state.table.phase not in (Phase.PLAY, Phase.NEXT_DEALER)
+    return match.state.table.phase not in (Phase.PLAY, Phase.NEXT_DEALER)
 
 
-def bid(task: Task) -> dict[str, Any]:
-    """The moves of a deal up to the first trick."""
+def play(task: Task) -> dict[str, Any]:
+    """The moves of a deal up to the first trick, or all of them."""
     limit_threads(1)  # the deals fill the cores
     game = games.get(task.game, len(task.bots))
     match = begin(game, task.deal)
     bots = seated(game, task.bots, task.deal)
     moves = []
-    while is_bidding(match):
+    while match.deals[-1].result is None and (task.is_whole or is_bidding(match)):
         (seat,) = game.waiting(match.state)
         move = bots[seat].choose(match.view(seat))
         moves.append(str(move))
@@ -82,9 +84,18 @@ def seating(deal: int, seats: int, bot: str, others: list[str]) -> tuple[str, ..
 
 
 def watch(
-    game: str, seats: int, bot: str, others: list[str], into: Path, *, first: int, cores: int, ends: float
+    game: str,
+    seats: int,
+    bot: str,
+    others: list[str],
+    into: Path,
+    *,
+    first: int,
+    cores: int,
+    ends: float,
+    is_whole: bool = False,
 ) -> int:
-    """Let deals be bid until the time is over; returns how many were."""
+    """Let deals be bid, or played, until the time is over; returns how many were."""
     if games.info(game).family != "mu":
         raise StramashError(f"{game}: only Mü has an auction of displays")
     done = [json.loads(line)["deal"] for line in into.read_text().splitlines()] if into.exists() else []
@@ -92,13 +103,15 @@ def watch(
 
     def tasks(deal: int) -> Iterator[Task]:
         while monotonic() < ends:
-            yield Task(game, seating(deal, seats, bot, others), deal)
+            yield Task(game, seating(deal, seats, bot, others), deal, is_whole)
             deal += 1
 
-    bid(Task(game, (bot,) * seats, 0))  # compiled once, before the others start
+    play(Task(game, (bot,) * seats, 0, is_whole))  # compiled once, before the others start
     waiting = tasks(max(done, default=first - 1) + 1)
     with into.open("a", encoding="utf-8") as file, get_context("fork").Pool(cores) as pool:
-        running = [pool.apply_async(bid, (task,)) for _, task in zip(range(2 * cores), waiting, strict=False)]
+        running = [
+            pool.apply_async(play, (task,)) for _, task in zip(range(2 * cores), waiting, strict=False)
+        ]
         while running:
             try:
                 told = running[0].get(timeout=max(0.1, ends + 30 - monotonic()))
@@ -109,7 +122,7 @@ def watch(
             file.write(json.dumps(told) + "\n")
             file.flush()
             count += 1
-            running += [pool.apply_async(bid, (task,)) for _, task in zip(range(1), waiting, strict=False)]
+            running += [pool.apply_async(play, (task,)) for _, task in zip(range(1), waiting, strict=False)]
     return count
 
 
@@ -121,6 +134,7 @@ def main() -> int:
     parser.add_argument("others", nargs="*")
     parser.add_argument("--game", default="mu")
     parser.add_argument("--into", type=Path, required=True)
+    parser.add_argument("--cards", action="store_true", help="whole deals, not only their auctions")
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10.0)
@@ -136,6 +150,7 @@ def main() -> int:
             first=given.first,
             cores=given.cores,
             ends=ends,
+            is_whole=given.cards,
         )
     except StramashError as error:
         print(error, file=sys.stderr)

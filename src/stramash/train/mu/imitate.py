@@ -1,10 +1,10 @@
-"""`python -m stramash.train.mu.imitate START.net BOT FILE... --out OUT.net`: a net that bids like a bot.
+"""`python -m stramash.train.mu.imitate START.net BOT FILE... --out OUT.net`: a net that does as a bot does.
 
-`auctions` writes down how a bot bids; here a net that knows the game already learns to do the same: how many
-cards, which, and then trumps and partner. It is for others at the table (`among_net`): a search that thinks
-for 20 ms a bid cannot sit in sixty thousand games at once. What it does with cards in the tricks is
-nobody's, for the net that learns plays on there. Of every tenth deal nothing is learned: agreement is told of
-those.
+`auctions` writes down how a bot bids, or whole deals of it; here a net that knows the game already learns to
+do the same: how many cards, which, then trumps and partner, and cards in the tricks. It is for others at the
+table (`among_net`): a search that thinks for 20 ms a move cannot sit in sixty thousand games at once. Where
+only auctions were written down, what it does with cards is nobody's: the net that learns plays on there
+(unless `net_plays` says otherwise). Of every tenth deal nothing is learned: agreement is told of those.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from stramash import games
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, join, remove
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
-from stramash.mu.moves import Display, Move, Partner, Trump
+from stramash.mu.moves import Display, Move, Partner, PlayCard, Trump
 from stramash.mu.state import Phase, View
 from stramash.nets.cards import INT8, read_card
 from stramash.nets.files import write
@@ -34,12 +34,13 @@ from stramash.train.mu.bids import crowns, is_before_cards, is_bidding
 from stramash.train.net import plain
 from stramash.train.net.towers import Parts, look
 from stramash.train.selfplay.play import Games, decide
-from stramash.train.start import WIDTHS, begin_with
+from stramash.train.start import CRITIC, PLAYER, begin_with
 from stramash.train.teach.wanted import log_chances, only, pull_to
 
-COUNT, CARD, TRUMP, PARTNER, OTHER = range(5)
-KINDS: Final = ("count", "card", "trump", "partner", "other")
+COUNT, CARD, TRUMP, PARTNER, PLAY, OTHER = range(6)
+KINDS: Final = ("count", "card", "trump", "partner", "play", "other")
 """What is decided."""
+KIND_OF: Final = {TRUMP: Trump, PARTNER: Partner, PLAY: PlayCard}
 HELD_OUT: Final = 10
 """One deal of so many is kept to be asked about."""
 BATCH: Final = 1_024
@@ -68,7 +69,7 @@ def lessons_of(net: Net, view: View, move: Move, deal: int) -> Iterator[Lesson]:
         return
     if view.table.phase is not Phase.AUCTION:
         packed = np.array([pack_move(legal) for legal in view.legal], np.int64)
-        kind = TRUMP if isinstance(move, Trump) else PARTNER if isinstance(move, Partner) else OTHER
+        kind = next((kind for kind, of in KIND_OF.items() if isinstance(move, of)), OTHER)
         yield _lesson(net, view, packed, view.legal.index(move), kind, deal)
         return
     counts = auction_moves(net.rules, view)
@@ -208,7 +209,7 @@ def imitate(
     game = games.get_written(card.game, card.seats, card.options)
     if game.family != "mu":
         raise StramashError(f"{start} plays {card.game}: only Mü has an auction of displays")
-    widths = {name: card.shape[name] for name in WIDTHS}
+    widths = {name: card.shape[name] for name in (*PLAYER, *CRITIC)}
     trainer = Trainer(game, Settings(games=1, **widths), "cpu")
     begin_with(trainer, start)
     parameters = trainer.parameters

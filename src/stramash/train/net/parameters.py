@@ -79,6 +79,10 @@ class Parameters:
         """The same at full precision, to be written down."""
         return self._split(self.average, self.shape.player_parts())
 
+    def master_parts(self) -> dict[str, torch.Tensor]:
+        """All weights as they are now, without an average."""
+        return self._split(self.master, self.sizes)
+
     def critic_parts(self) -> dict[str, torch.Tensor]:
         """The critic at full precision, to be written down; it has no average."""
         return self._split(self.master[self.player_size :], self.shape.critic_parts())

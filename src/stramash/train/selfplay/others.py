@@ -4,8 +4,10 @@ In self-play alone a habit that everybody shares goes unpunished: in Mü bids cl
 since where all go on a single pass changes nothing. In a share of the games somebody else plays: the net as
 it was some rounds ago, the quick policy (`regular`), another net that never changes, or in Mü bidders of many
 kinds (`sim.mu.bidder`), for whom the net plays on after the auction; in Mü so it does for the other net, once
-cards are played (`imitate` makes one that bids like an expert). Half of these games have one such seat, half
-have one seat that learns; with bidders and another net there are from one to all but one, each as often.
+cards are played, but for a share of the games (`imitate` makes one that bids, or plays, like an expert). Half
+of these games have one such seat, half have one seat that learns; with bidders and another net there are from
+one to all but one, each as often. Where another net sits at all seats (`net_everywhere`) only cards are
+learned, after auctions as it has them.
 """
 
 from importlib import import_module
@@ -33,8 +35,8 @@ SHARES: Final = {
     NET: "among_net",
 }
 """The settings that say in which share of the games somebody else plays."""
-DRAWN_OF: Final = 20
-"""The share of the games in which another net draws what it names is counted in so many parts."""
+PARTS: Final = 20
+"""Shares of the games in which another net draws, plays on or sits everywhere are counted in so many."""
 
 
 class Others:
@@ -51,7 +53,8 @@ class Others:
         self.bidder_hopes = settings.bidder_hopes
         # Games in a row differ in who sits where: whole rows of them are drawn or not.
         row = torch.arange(settings.games, device=device) // (count * max(1, count - 1))
-        self._draws = row % DRAWN_OF < round(DRAWN_OF * settings.net_draws)
+        self._draws = row % PARTS < round(PARTS * settings.net_draws)
+        self._plays = row // PARTS % PARTS < round(PARTS * settings.net_plays)
         module = BIDDING.of(game)
         if self.has[BIDDERS] and module is None:
             raise RulesError("set", "among_bidders", "there is no auction of displays in this game")
@@ -81,19 +84,20 @@ class Others:
         return mine | (kinds == NET) & ~self.net(records, seats) if self.has[NET] else mine
 
     def net(self, records: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
-        """Where the other net acts: in Mü until cards are played, elsewhere always."""
+        """Where the other net acts: in Mü until cards are played, in some games and elsewhere always."""
         theirs: torch.Tensor = self.kinds(seats) == NET
-        return theirs if self._bids is None else theirs & self._bids.is_before_cards(records)
+        return theirs if self._bids is None else theirs & (self._plays | self._bids.is_before_cards(records))
 
     def is_sure(self, records: torch.Tensor) -> torch.Tensor | None:
         """Where the other net does what it likes best: once its bids, as varied as they were, are made.
 
-        In some games it draws trumps and partner too, so that not always the same ones are played.
+        In some games it draws trumps and partner too, so that not always the same ones are played. Cards it
+        never draws: who plays one at random now and then is no expert.
         """
         if self._bids is None:
             return None
         bidding: torch.Tensor = self._bids.is_bidding(records)
-        return ~bidding & ~self._draws
+        return ~bidding & ~(self._draws & self._bids.is_before_cards(records))
 
     def _is_bidder(self, records: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         assert self._bids is not None, "asked for before"
@@ -114,6 +118,7 @@ def _seating(game: AnyGame, settings: "Settings") -> Any:
     side_of = sides_by_seat(game.sides)
     rows = torch.zeros((settings.games, game.seats), dtype=torch.int64).numpy()
     first = settings.games
+    everywhere = round(PARTS * settings.net_everywhere)
     for kind, name in SHARES.items():
         count = round(settings.games * getattr(settings, name))
         first -= count
@@ -122,6 +127,8 @@ def _seating(game: AnyGame, settings: "Settings") -> Any:
             others = 1 if is_one else len(game.sides) - 1
             if kind in (BIDDERS, NET):
                 others = 1 + i // len(game.sides) % (len(game.sides) - 1)
+            if kind == NET and i % PARTS < everywhere:
+                others = len(game.sides)
             for seat in range(game.seats):
                 if (side_of[seat] - lone) % len(game.sides) < others:
                     rows[first + i, seat] = kind
