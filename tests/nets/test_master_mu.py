@@ -13,7 +13,8 @@ from stramash import games
 from stramash.bots.driver import step
 from stramash.bots.mu.advice import same
 from stramash.bots.mu.endgame import solved
-from stramash.bots.mu.expert import SOLVED_TRICKS, ExpertTrickTaker
+from stramash.bots.mu.endings import SOLVED_TRICKS
+from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.mu.master import PLAYED, MasterTrickTaker
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import master_bot

@@ -21,6 +21,11 @@ from stramash.nets.one_core import products_on_one_core
 _PLAYERS: Final = ByFamily(
     "net",
     climbing=("stramash.bots.climbing.net", "NetClimber"),
+    mu=("stramash.bots.mu.endings", "EndingTrickTaker"),
+)
+_SMALL: Final = ByFamily(
+    "small net",
+    climbing=("stramash.bots.climbing.net", "NetClimber"),
     mu=("stramash.bots.mu.net", "NetTrickTaker"),
 )
 _MASTERS: Final = ByFamily(
@@ -32,9 +37,12 @@ _MASTERS: Final = ByFamily(
 _log = logging.getLogger("stramash.bots")
 
 
-def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None) -> Bot:
-    """The net of a game; where there is none that fits, the search plays, and the log says why."""
-    return _net_or_expert(_PLAYERS, game, rng, weights)
+def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: int | str = 1) -> Bot:
+    """The net of a game; where there is none that fits, the search plays, and the log says why.
+
+    `endings=0`: the last tricks of Mü are played at a glance too, not solved.
+    """
+    return _net_or_expert(_PLAYERS if int(endings) else _SMALL, game, rng, weights)
 
 
 def proven_bot(game: AnyGame, rng: Random) -> Bot:
@@ -61,7 +69,7 @@ def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> B
         path = shipped(game, level)
         assert path is not None, "asked for before"
         try:
-            return _seated(_PLAYERS, game, path)
+            return _seated(_SMALL, game, path)
         except WeightsError as error:
             reason = str(error)
     tell_once(f"{level} does not play {game.id}: {reason}; another level plays")
@@ -87,7 +95,7 @@ def _candidates(players: ByFamily[Any], game: AnyGame) -> list[Path]:
     path, plain = for_matches(game), shipped(game)
     assert plain is not None, "asked for before"
     try:
-        if path is not None and players is _PLAYERS and wins_matches(read_card(path)):
+        if path is not None and players is not _MASTERS and wins_matches(read_card(path)):
             return [path, plain]
     except WeightsError as error:
         tell_once(f"no net for matches of {game.id}: {error}; the one for deals plays")

@@ -6,6 +6,7 @@ from typing import Any, Final
 from stramash.bots.mu.club import ClubTrickTaker, by_playouts
 from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.bots.mu.endgame import by_solving
+from stramash.bots.mu.endings import SOLVED_TRICKS
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.compare import Budget, Judged, compare, learns
 from stramash.bots.search.estimate import LEARNING
@@ -16,8 +17,6 @@ from stramash.mu.state import Phase, View
 from stramash.sim.mu.pack import pack_rules
 
 DEFAULT_BUDGET: Final = "seconds:0.15"
-SOLVED_TRICKS: Final = {3: 5, 4: 4, 5: 4, 6: 3}
-"""With how many tricks to go, by seats, worlds are solved instead of played out."""
 QUICKLY_SOLVED: Final = 3
 UNLEARNT: Final = 5.0
 """Points by which larger trees are off from those of a hundred worlds, as `benchmarks.calibration` found."""

@@ -13,8 +13,7 @@ import numpy as np
 
 from stramash.bots.mu.advice import same
 from stramash.bots.mu.club_ideas import own_seat
-from stramash.bots.mu.endgame import solved
-from stramash.bots.mu.expert import SOLVED_TRICKS
+from stramash.bots.mu.endings import best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.doubt import different, in_question, mean_and_error
@@ -82,23 +81,10 @@ class MasterTrickTaker(NetTrickTaker):
         """The best move found."""
         if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
             return super().choose(view)
-        if self.solved_worlds and self._can_solve(view):
-            return self._solved(view)
+        if self.solved_worlds and is_ending(view, self.game.seats):
+            return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
         return view.legal[self._look(view, packed)]
-
-    def _can_solve(self, view: View) -> bool:
-        return view.table.phase is Phase.PLAY and max(view.table.counts) <= SOLVED_TRICKS[self.game.seats]
-
-    def _solved(self, view: View) -> Move:
-        """The card of an ending that is best on the mean of worlds, each of them solved."""
-        worth = solved(
-            self._mu, self._drawn(view, self.solved_worlds), list(view.legal), own_seat(view)
-        ).mean(axis=0)
-        seen = self.net.seen(view, pack_moves(self.game, list(view.legal)))
-        values, _ = self.net.values(seen)
-        # Of equals the net's favourite.
-        return view.legal[int(np.argmax(np.where(worth >= worth.max() - 1e-6, values, -np.inf)))]
 
     def _look(self, view: View, packed: Any) -> int:
         """The number of the move that is surely better than the net's own, or of that one."""

@@ -1,0 +1,53 @@
+"""The last tricks of Mü, in which what lies where can be counted: worlds of a view are solved.
+
+The solver is compiled code and is asked for only when an ending has come: a net's first move does not wait
+for it.
+"""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from stramash.bots.mu.net import NetTrickTaker
+from stramash.mu.moves import Move
+from stramash.mu.state import Phase, View
+from stramash.nets.mu.player import Net
+from stramash.sim.mu.pack import pack_move
+
+SOLVED_TRICKS: Final = {3: 5, 4: 4, 5: 4, 6: 3}
+"""With how many tricks to go, by seats, worlds are solved instead of played out."""
+SHORT: Final = 3
+WORLDS: Final = (60, 12)
+"""How many worlds a net solves at a glance, with up to so many tricks to go and with more: some 2 ms."""
+
+
+def is_ending(view: View, seats: int) -> bool:
+    """Whether what is left of a deal is short enough to be solved."""
+    return view.table.phase is Phase.PLAY and max(view.table.counts) <= SOLVED_TRICKS[seats]
+
+
+class EndingTrickTaker(NetTrickTaker):
+    """Plays Mü by a net, and its last tricks by solving them."""
+
+    def choose(self, view: View) -> Move:
+        """The move it likes best, or the card of an ending that is best."""
+        if len(view.legal) == 1 or not is_ending(view, self.game.seats):
+            return super().choose(view)
+        from stramash.bots.mu.worlds import MuWorlds  # noqa: PLC0415  compiled code
+
+        # A net plays the same wherever it sees the same, so its luck comes from the view.
+        rng = Random(f"{view.seat} {view.hand} {view.table.trick} {view.table.counts}")
+        count = WORLDS[max(view.table.counts) > SHORT]
+        return best_card(self.game, self.net, view, MuWorlds(self.game, view, rng).take(count))
+
+
+def best_card(game: Any, net: Net, view: View, worlds: Any) -> Move:
+    """The card of an ending that is best on the mean of packed worlds, each of them solved."""
+    from stramash.bots.mu.endgame import solved  # noqa: PLC0415  compiled code
+
+    assert view.seat is not None, "a spectator is never asked"
+    worth = solved(game, worlds, list(view.legal), view.seat).mean(axis=0)
+    values, _ = net.values(net.seen(view, np.array([pack_move(move) for move in view.legal], np.int64)))
+    # Of equals the net's favourite.
+    return view.legal[int(np.argmax(np.where(worth >= worth.max() - 1e-6, values, -np.inf)))]
