@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash.bots.mu.net import NetTrickTaker
+from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.nets.mu.player import Net
@@ -30,6 +31,10 @@ def is_ending(view: View, seats: int) -> bool:
 class EndingTrickTaker(NetTrickTaker):
     """Plays Mü by a net, and its last tricks by solving them."""
 
+    def __init__(self, game: MuGame, parts: dict[str, Any]) -> None:
+        super().__init__(game, parts)
+        self._mu = game
+
     def choose(self, view: View) -> Move:
         """The move it likes best, or the card of an ending that is best."""
         if len(view.legal) == 1 or not is_ending(view, self.game.seats):
@@ -39,10 +44,10 @@ class EndingTrickTaker(NetTrickTaker):
         # A net plays the same wherever it sees the same, so its luck comes from the view.
         rng = Random(f"{view.seat} {view.hand} {view.table.trick} {view.table.counts}")
         count = WORLDS[max(view.table.counts) > SHORT]
-        return best_card(self.game, self.net, view, MuWorlds(self.game, view, rng).take(count))
+        return best_card(self._mu, self.net, view, MuWorlds(self._mu, view, rng).take(count))
 
 
-def best_card(game: Any, net: Net, view: View, worlds: Any) -> Move:
+def best_card(game: MuGame, net: Net, view: View, worlds: Any) -> Move:
     """The card of an ending that is best on the mean of packed worlds, each of them solved."""
     from stramash.bots.mu.endgame import solved  # noqa: PLC0415  compiled code
 
