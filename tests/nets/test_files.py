@@ -134,7 +134,7 @@ def test_the_search_plays_where_no_net_fits_and_the_log_says_why(
     longer = games.get("haggis", 2, goal=300)
     assert isinstance(net_bot(longer, Random(1), weights=str(path)), NetClimber)
     assert not has_net(other)
-    assert not has_net(games.get("mu", 6))
+    assert not has_net(games.get("mu-classic", 6))
 
 
 @pytest.mark.parametrize("path", sorted(HOME.glob("*.net")), ids=lambda path: path.stem)
@@ -324,13 +324,14 @@ def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixtur
         "haggis-classic-3",
         "mu-3",
         "mu-5",
+        "mu-6",
         "neeps-4",
         "tatties-3",
     }
     assert isinstance(proven_bot(games.get("tatties", 3), Random(1)), NetClimber)
     with caplog.at_level(logging.WARNING):
         assert isinstance(proven_bot(games.get("mu", 4), Random(1)), ExpertTrickTaker)
-        assert isinstance(proven_bot(games.get("mu", 6), Random(1)), ExpertTrickTaker)
+        assert isinstance(proven_bot(games.get("mu-classic", 6), Random(1)), ExpertTrickTaker)
     assert "has not beaten the expert by enough" in caplog.text
     assert "none has been trained" in caplog.text
 

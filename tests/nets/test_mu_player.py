@@ -170,7 +170,7 @@ def test_apprentice_plays_with_weights_that_fit_and_the_search_without(
     other = games.get("mu", 4, crown_bonus=15)
     with caplog.at_level(logging.WARNING, "stramash.bots"):
         assert isinstance(net_bot(other, Random(1), weights=str(path)), ExpertTrickTaker)
-        assert isinstance(net_bot(games.get("mu", 6), Random(1)), ExpertTrickTaker)
+        assert isinstance(net_bot(games.get("mu-classic", 6), Random(1)), ExpertTrickTaker)
     assert "other values of crown_bonus" in caplog.records[0].getMessage()
     assert "none has been trained for 6 seats" in caplog.records[1].getMessage()
 
