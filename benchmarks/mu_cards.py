@@ -70,8 +70,8 @@ def main() -> int:
         lines = [tuple(seat % 2 == first for seat in range(given.seats)) for first in (0, 1)]
     found = [leads(game, given.deals, torch.tensor(line), a, b, bids, sight) for line in lines]
     by_deal = torch.stack(found).mean(dim=0)
-    error = float(by_deal.std()) / len(by_deal) ** 0.5
-    print(f"cards of {given.nets[0]} over {given.nets[1]}: {float(by_deal.mean()):+.2f} ± {error:.2f}")
+    spread = float(by_deal.std()) / len(by_deal) ** 0.5
+    print(f"cards of {given.nets[0]} over {given.nets[1]}: {float(by_deal.mean()):+.2f} ± {spread:.2f}")
     return 0
 
 

@@ -15,13 +15,14 @@ from stramash.bots.mu.advice import same
 from stramash.bots.mu.endgame import solved
 from stramash.bots.mu.endings import SOLVED_TRICKS
 from stramash.bots.mu.expert import ExpertTrickTaker
-from stramash.bots.mu.master import PLAYED, MasterTrickTaker
+from stramash.bots.mu.master import PLAYED, SMALL_PLAYED, MasterTrickTaker
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import master_bot
 from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled
 from stramash.mu.state import Phase
 from stramash.nets.crowd import Crowd
+from stramash.nets.mu.playouts import Playouts
 from stramash.sim.mu.pack import pack_state
 from stramash.sim.run import pack_moves
 
@@ -124,22 +125,37 @@ def test_endings_are_solved(seats: int) -> None:
     assert asked
 
 
-def test_a_look_is_bounded_by_work() -> None:
+@pytest.mark.parametrize(("judge", "most"), [("net", PLAYED), ("small", SMALL_PLAYED)])
+def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
     game = games.get("mu", 4)
     _, parts = small(game)
     match = in_the_tricks(game, nets(game, parts), 1, 0)
     (seat,) = game.waiting(match.state)
     view: Any = match.view(seat)
-    bot = MasterTrickTaker(game, parts, Random(1), worlds=5000, chance=1e-30, candidates=1000)
+    many: dict[str, Any] = {"worlds": 5000, "small_worlds": 5000, "chance": 1e-30, "candidates": 1000}
+    bot = MasterTrickTaker(game, parts, Random(1), judge=judge, **many)
     asked = []
 
-    def worth(seat: int, worlds: Any, moves: Any, steps: int) -> Any:
+    def worth(seat: int, worlds: Any, moves: Any, steps: int = 0) -> Any:
         asked.append(len(worlds) * len(moves) * sum(view.table.counts))
         return np.zeros((len(worlds), len(moves)))
 
     bot.crowd.worth = worth  # type: ignore[method-assign]
+    bot._small = Playouts(game, parts)
+    bot._small.worth = worth  # type: ignore[method-assign]
     bot.choose(view)
-    assert 0 < sum(asked) <= PLAYED
+    assert 0 < sum(asked) <= most
+
+
+@pytest.mark.parametrize("judge", ["small", "small+tree", "net+tree", "tree"])
+def test_where_there_is_no_small_net_the_large_one_and_trees_judge(judge: str) -> None:
+    game = games.get("mu", 6)
+    _, parts = small(game)
+    match = in_the_tricks(game, nets(game, parts), 1, 0)
+    (seat,) = game.waiting(match.state)
+    bot = MasterTrickTaker(game, parts, Random(1), judge=judge, **FEW)
+    assert bot._judges == (["tree"] if judge == "tree" else ["net", "tree"])
+    assert bot.choose(match.view(seat)) in match.view(seat).legal
 
 
 def test_of_cards_that_come_to_the_same_the_nets_favourite_alone_is_tried() -> None:

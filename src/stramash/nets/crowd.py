@@ -65,10 +65,10 @@ class Crowd:
         rows: Any = rows_of(family_of(game).name)  # there are some: there is a layout
         self._rows = rows
         words = rows.POSITION_WORDS
-        self._position = _places(layout.position, WORD * words)
+        self._position = places_of(layout.position, WORD * words)
         # A critic is told two rows after each other.
         everything = np.concatenate([layout.position, layout.secrets + WORD * words])
-        self._everything = _places(everything, WORD * (words + rows.CRITIC_WORDS))
+        self._everything = places_of(everything, WORD * (words + rows.CRITIC_WORDS))
         sides = len(game.sides)
         self._lead = np.full((sides, sides), -1 / (sides - 1))
         np.fill_diagonal(self._lead, 1.0)
@@ -83,7 +83,7 @@ class Crowd:
         After the move the net plays on for so many decisions of everybody's; of deals that are not over by
         then the critic says what is to come.
         """
-        found = _shared(lambda part: self._ends(part, moves, steps), worlds, FEWEST_WORLDS)
+        found = shared(lambda part: self._ends(part, moves, steps), worlds, FEWEST_WORLDS)
         sides = len(self.game.sides)
         return Ends(found[..., :sides], found[..., sides:-1], found[..., -1] > 0)
 
@@ -117,7 +117,7 @@ class Crowd:
         """
         both = np.hstack([records, moves])
         words = records.shape[1]
-        return _shared(lambda part: self._log_chances(part[:, :words], part[:, words:], sharpness), both)
+        return shared(lambda part: self._log_chances(part[:, :words], part[:, words:], sharpness), both)
 
     def _log_chances(self, records: Any, moves: Any, sharpness: float) -> Any:
         tables = Batch(self.game, len(records), lean=True, threads=1)
@@ -216,7 +216,7 @@ class Crowd:
         return choices
 
 
-def _shared(work: Callable[[Any], Any], rows: Any, fewest: int = FEWEST) -> Any:
+def shared(work: Callable[[Any], Any], rows: Any, fewest: int = FEWEST) -> Any:
     """The same work for all rows, split among the threads that this process may take."""
     threads = min(thread_count(None), len(rows) // fewest)
     if threads < 2:
@@ -232,7 +232,7 @@ def _helpers(process: int, threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, f"crowd-{process}")
 
 
-def _places(bits: Any, size: int) -> Any:
+def places_of(bits: Any, size: int) -> Any:
     """Which row of a layer belongs to each bit of a row of words; -1 where none does."""
     places = np.full(size, -1, np.int64)
     places[bits] = np.arange(len(bits))

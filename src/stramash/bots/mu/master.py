@@ -1,17 +1,21 @@
 """A player of Mü that learned and looks: the net's favourites, played on by the net in many worlds.
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view, and
-there the net plays on for everybody to the end of the deal, or trees of playouts grow as the expert's do: no
-critic is asked. In no world does anybody play by cards they cannot know.
+there the net or a small pupil of it plays on for everybody to the end of the deal, or trees of playouts grow
+as the expert's do: no critic is asked. In no world does anybody play by cards they cannot know.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 
+from stramash import games
 from stramash.bots.mu.advice import same
+from stramash.bots.mu.belief import believed
 from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.endings import best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
@@ -24,7 +28,10 @@ from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
+from stramash.nets.cards import rules_of, shipped
 from stramash.nets.crowd import Crowd
+from stramash.nets.files import read
+from stramash.nets.mu.playouts import Playouts
 from stramash.sim.mu import record as at
 from stramash.sim.run import pack_moves
 
@@ -32,6 +39,9 @@ WORLDS: Final = 60
 CANDIDATES: Final = 6
 LEAST_CHANCE: Final = 0.01
 """Moves that the net itself would hardly ever make are not looked at."""
+CANDIDATES_SMALL: Final = 8
+LEAST_CHANCE_SMALL: Final = 1e-5
+"""The same of cards where a small net plays on: the large one is surer of itself than it should be."""
 DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 SOLVED: Final = 60
@@ -41,9 +51,19 @@ PLAYED: Final = 3000
 looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
 PLAYOUTS: Final = 3000
 """How many playouts the trees of all moves of a decision have together."""
-NET, TREE = "net", "tree"
-JUDGE: Final = "net+tree"
+SMALL_WORLDS: Final = 200
+"""In how many worlds a small net plays on, which takes a twentieth of the time."""
+SMALL_PLAYED: Final = 60_000
+"""How many cards it plays on in all of them together."""
+FAITH: Final = 0.5
+"""How much what the others played counts for what they hold, see `belief`."""
+NET, SMALL, TREE = JUDGES = ("net", "small", "tree")
+JUDGE: Final = "small"
 """Who judges cards, as a spec names it."""
+WITHOUT_SMALL: Final = (NET, TREE)
+"""Who judges them where there is no small net."""
+LEVEL: Final = "laird"
+"""The level whose net plays on."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
 LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
@@ -61,9 +81,13 @@ class MasterTrickTaker(NetTrickTaker):
         *,
         worlds: int | str = WORLDS,
         doubt: float | str = DOUBT,
-        candidates: int | str = CANDIDATES,
-        chance: float | str = LEAST_CHANCE,
+        candidates: int | str | None = None,
+        chance: float | str | None = None,
         judge: str = JUDGE,
+        small: str | None = None,
+        small_worlds: int | str = SMALL_WORLDS,
+        small_played: int | str = SMALL_PLAYED,
+        faith: float | str = FAITH,
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
         solved_worlds: int | str = SOLVED,
@@ -72,8 +96,13 @@ class MasterTrickTaker(NetTrickTaker):
         self._mu = game
         self.crowd = Crowd(game, parts)
         self._rng, self._worlds, self._doubt = rng, int(worlds), float(doubt)
-        self._most, self._chance = int(candidates), float(chance)
-        self._judges = _judges(judge)
+        self._small, self._faith = _playouts(game, small), float(faith)
+        self._judges = _judges(judge, has_small=self._small is not None)
+        by_small = SMALL in self._judges
+        usual, least = (CANDIDATES_SMALL, LEAST_CHANCE_SMALL) if by_small else (CANDIDATES, LEAST_CHANCE)
+        self._most = usual if candidates is None else int(candidates)
+        self._chance = least if chance is None else float(chance)
+        self._small_worlds, self._small_played = int(small_worlds), int(small_played)
         self._played, self._playouts = int(played), int(playouts)
         self.solved_worlds = int(solved_worlds)
 
@@ -95,6 +124,8 @@ class MasterTrickTaker(NetTrickTaker):
         found = []
         if NET in self._judges or not is_play:
             found.append(self._by_net(view, packed[tried]))
+        if SMALL in self._judges and is_play:
+            found.append(self._by_small(view, packed[tried]))
         if TREE in self._judges and is_play:
             found.append(self._by_trees(view, [view.legal[i] for i in tried]))
         better = sum(by for by, _ in found) / len(found)
@@ -103,16 +134,39 @@ class MasterTrickTaker(NetTrickTaker):
 
     def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
-        worlds, times = different(self._drawn(view, self._worlds))
+
+        def worth(worlds: Any, moves: Any) -> Any:
+            return self.crowd.worth(own_seat(view), worlds, moves, TO_THE_END)
+
+        worlds = self._drawn(view, self._worlds)
+        return self._played_on(view, packed, worth, worlds, self._played)
+
+    def _by_small(self, view: View, packed: Any) -> tuple[Any, Any]:
+        """The same if the small net does, in worlds that explain what the others played."""
+        net = self._small
+        assert net is not None, "no judge without it"
+
+        def worth(worlds: Any, moves: Any) -> Any:
+            return net.worth(own_seat(view), worlds, moves)
+
+        drawn = MuWorlds(self._mu, view, self._rng)
+        worlds = believed(drawn, view, net, self._small_worlds, self._faith)
+        return self._played_on(view, packed, worth, worlds, self._small_played)
+
+    def _played_on(
+        self, view: View, packed: Any, judged: Callable[[Any, Any], Any], drawn: Any, left: int
+    ) -> tuple[Any, Any]:
+        """By how much moves are better than the first where so many cards may be played on in worlds."""
+        worlds, times = different(drawn)
         kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))
-        length, left = sum(view.table.counts), self._played
+        length = sum(view.table.counts)
         while len(kept) > 1 and (first := len(worth)) < len(worlds):
             # A quarter of the worlds, another one, then the rest: each for the moves still in question.
             last = first + -(-len(worlds) // 4) if first < len(worlds) // 2 else len(worlds)
             last = min(last, len(worlds), first + left // (len(kept) * length))
             if last == first:
                 break
-            more = self.crowd.worth(own_seat(view), worlds[first:last], packed[kept], TO_THE_END)
+            more = judged(worlds[first:last], packed[kept])
             left -= more.size * length
             worth = np.concatenate([worth, more])
             stays = in_question(worth, times[:last])
@@ -139,8 +193,9 @@ class MasterTrickTaker(NetTrickTaker):
         own = levels.best(values, level_values, seen.levels)
         chances = levels.log_chances(values, level_values, seen.levels)
         order = np.argsort(-chances, kind="stable")[: self._most]
-        liked = order[chances[order] > np.log(self._chance)]
-        if view.table.phase is not Phase.PLAY:
+        is_play = view.table.phase is Phase.PLAY
+        liked = order[chances[order] > np.log(self._chance if is_play else LEAST_CHANCE)]
+        if not is_play:
             return np.array([*dict.fromkeys([own, *liked.tolist()])])
         # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
         first: dict[Hashable, int] = {}
@@ -155,10 +210,24 @@ class MasterTrickTaker(NetTrickTaker):
         return worlds
 
 
-def _judges(text: str) -> list[str]:
+def _judges(text: str, *, has_small: bool) -> list[str]:
     """The judges that a text names, joined by +; raises RulesError for a name that there is not."""
     names = text.split("+")
     for name in names:
-        if name not in (NET, TREE):
-            raise RulesError("judge", text, f"there are {NET} and {TREE}, not {name}")
+        if name not in JUDGES:
+            raise RulesError("judge", text, f"there are {', '.join(JUDGES)}, not {name}")
+    if SMALL in names and not has_small:
+        return [name for name in JUDGES if name in (*names, *WITHOUT_SMALL) and name != SMALL]
     return names
+
+
+def _playouts(game: MuGame, file: str | None) -> Playouts | None:
+    """A small net that plays on: from a file, or the level that comes with stramash; None without one."""
+    path = Path(file) if file is not None else shipped(game, LEVEL)
+    return None if path is None or (file is None and rules_of(game)) else _read(path, game.seats)
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, seats: int) -> Playouts:
+    game = games.get("mu", seats)
+    return Playouts(game, read(path, game)[2])
