@@ -60,10 +60,10 @@ def test_a_pupil_comes_to_do_what_its_teacher_does(game_id: str, seats: int) -> 
     learner = pupil(game_id, seats, repeats=3, random_steps=30)
     critic = {name: part.clone() for name, part in learner.parameters.critic_parts().items()}
     before = agreement(learner, asked)
-    told = [learner.round() for _ in range(10)]
+    told = [learner.round() for _ in range(20)]
     assert agreement(learner, asked) > before + 0.15
     assert told[-1]["apart"] < told[0]["apart"]
-    assert learner.decisions == 10 * 64 * 4
+    assert learner.decisions == 20 * 64 * 4
     for name, part in learner.parameters.critic_parts().items():
         assert torch.equal(part, critic[name]), name
 
