@@ -34,6 +34,7 @@ from stramash.sim.mu.rows import ABOUT, POSITION_WORDS
 from stramash.sim.mu.step import apply_move, join
 from stramash.sim.sums import NONE
 
+ONE: Final = np.float32(1.0)
 _ROWS: Final = family("mu").names
 position_bits, move_context = _ROWS["position_bits"], _ROWS["move_context"]
 move_cards, move_shape = _ROWS["move_cards"], _ROWS["move_shape"]
@@ -131,22 +132,16 @@ def bring_up(words: Any, told: Any, net: Any, sums: Any) -> None:
         now = words[word]
         before = told[word]
         told[word] = now
-        bits = now & ~before
+        bits = now ^ before
         while bits:
-            place = net.places[64 * word + popcount((bits & -bits) - 1)]
-            bits &= bits - 1
+            low = bits & -bits
+            bits ^= low
+            place = net.places[64 * word + popcount(low - 1)]
             if place >= 0:
                 row = table[place]
+                sign = ONE if now & low else -ONE
                 for k in range(sums.shape[0]):
-                    sums[k] += row[k]
-        bits = before & ~now
-        while bits:
-            place = net.places[64 * word + popcount((bits & -bits) - 1)]
-            bits &= bits - 1
-            if place >= 0:
-                row = table[place]
-                for k in range(sums.shape[0]):
-                    sums[k] -= row[k]
+                    sums[k] += sign * row[k]
 
 
 @compiled
