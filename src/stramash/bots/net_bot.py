@@ -23,8 +23,8 @@ _PLAYERS: Final = ByFamily(
     climbing=("stramash.bots.climbing.net", "NetClimber"),
     mu=("stramash.bots.mu.endings", "EndingTrickTaker"),
 )
-_SMALL: Final = ByFamily(
-    "small net",
+_GLANCING: Final = ByFamily(
+    "net at a glance",
     climbing=("stramash.bots.climbing.net", "NetClimber"),
     mu=("stramash.bots.mu.net", "NetTrickTaker"),
 )
@@ -42,7 +42,7 @@ def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: 
 
     `endings=0`: the last tricks of Mü are played at a glance too, not solved.
     """
-    return _net_or_expert(_PLAYERS if int(endings) else _SMALL, game, rng, weights)
+    return _net_or_expert(_PLAYERS if int(endings) else _GLANCING, game, rng, weights)
 
 
 def proven_bot(game: AnyGame, rng: Random) -> Bot:
@@ -69,7 +69,7 @@ def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> B
         path = shipped(game, level)
         assert path is not None, "asked for before"
         try:
-            return _seated(_SMALL, game, path)
+            return _seated(_GLANCING, game, path)
         except WeightsError as error:
             reason = str(error)
     tell_once(f"{level} does not play {game.id}: {reason}; another level plays")
