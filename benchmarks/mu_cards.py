@@ -1,6 +1,6 @@
 """Who plays the cards of Mü better: two nets, duplicate deals, after the same auctions of a third.
 
-``python -m benchmarks.mu_cards SEATS DEALS A.net B.net BIDS.net``: everybody bids by the third net, by its
+``python -m benchmarks.mu_cards DEALS A.net B.net BIDS.net``: everybody bids by the third net, by its
 chances, and names trumps as it likes best, in every other deal by its chances too. Then each seat's cards are
 A's or B's, with up to four seats as in a duel, with more every other seat. Needs torch, no GPU.
 """
@@ -23,6 +23,14 @@ from stramash.train.selfplay.play import Games, Sight, decide
 from stramash.train.start import begin_with
 
 SEED: Final = 77
+
+
+def game_of(paths: list[Path]) -> Any:
+    """The game that all of some nets play."""
+    first, *others = ((card.game, card.seats) for card in map(read_card, paths))
+    if first[0] != "mu" or any(other != first for other in others):
+        raise StramashError("nets of Mü for the same number of seats are compared")
+    return games.get(*first)
 
 
 def player(path: Path) -> tuple[dict[str, Any], Sight]:
@@ -54,20 +62,19 @@ def leads(game: Any, deals: int, ours: torch.Tensor, a: Any, b: Any, bids: Any, 
 def main() -> int:
     """Read the command line and let them play."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mu_cards", description=__doc__)
-    parser.add_argument("seats", type=int)
     parser.add_argument("deals", type=int)
     parser.add_argument("nets", type=Path, nargs=3, metavar="NET")
     given = parser.parse_args()
     torch.set_num_threads(1)  # on a busy machine two that wait for each other are far slower than one
     try:
-        game = games.get("mu", given.seats)
+        game = game_of(given.nets)
         (a, sight), (b, _), (bids, _) = map(player, given.nets)
     except StramashError as error:
         print(error, file=sys.stderr)
         return 1
     lines = seatings(game)
-    if given.seats > MOST_SIDES:
-        lines = [tuple(seat % 2 == first for seat in range(given.seats)) for first in (0, 1)]
+    if game.seats > MOST_SIDES:
+        lines = [tuple(seat % 2 == first for seat in range(game.seats)) for first in (0, 1)]
     found = [leads(game, given.deals, torch.tensor(line), a, b, bids, sight) for line in lines]
     by_deal = torch.stack(found).mean(dim=0)
     spread = float(by_deal.std()) / len(by_deal) ** 0.5
