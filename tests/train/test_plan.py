@@ -1,6 +1,7 @@
 """Several games in one run, as a file says."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,13 @@ def test_a_plan_teaches_game_after_game_and_goes_on(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(Running, "_meet", lambda self, lesson: None)
     Running(schedule, lines.append).run()
     assert [line["rounds"] for line in lines if "rounds" in line] == [2, 2, 2]
+    # An archive without checkpoints has all the rest.
+    kept = set(join(tmp_path / "home", tmp_path / "joined"))
+    for piece in (tmp_path / "home").iterdir():
+        piece.unlink()
+    Running(replace(schedule, checkpoints=False), lines.append).bundle()
+    light = set(join(tmp_path / "home", tmp_path / "light"))
+    assert kept - light == {"haggis-2.npz", "mu-3.npz", "mu-3-loss.npz"}
 
 
 def test_a_game_without_time_is_left_out(tmp_path: Path) -> None:

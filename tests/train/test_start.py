@@ -167,6 +167,28 @@ def test_a_net_learns_among_another(tmp_path: Path) -> None:
         begin(replace(plan, seats=3))
 
 
+@pytest.mark.parametrize(("share", "against"), [(0.0, "regular"), (0.5, "mu.net")])
+def test_the_curve_is_measured_against_a_net_that_plays(tmp_path: Path, share: float, against: str) -> None:
+    path = taught(tmp_path, "mu", 4)
+    settings = {**TINY, "net_plays": share}
+    plan = Plan(game="mu", seats=4, start=path, among=path, settings=settings, measured_deals=20, minutes=1.0)
+    lines: list[dict[str, Any]] = []
+    train(replace(plan, out=tmp_path / "among", most_rounds=1), lines.append)
+    assert lines[-1]["against"] == against
+
+
+def test_another_net_may_bid_by_its_chances_while_it_is_measured() -> None:
+    learner = trainer("mu", 4)
+    parts = learner.parameters.averaged()
+    likes, draws = (
+        Measure(learner.game, 20, 3, "cpu", learner.sight, against=parts, draws=draws).play(parts)
+        for draws in (False, True)
+    )
+    # In the same deals from all seats nobody is ahead of themselves, unless one of them draws.
+    assert abs(likes.lead) < 1e-9
+    assert draws.lead != likes.lead
+
+
 def trainer_of(path: Path) -> Trainer:
     """A trainer that begins with a net of Mü for four."""
     made = trainer("mu", 4)

@@ -160,7 +160,7 @@ def train(
         if measure and (is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20)):
             found = measure.play(trainer.parameters.averaged())
             line |= {name: round(value, 3) for name, value in found._asdict().items() if value is not None}
-            line["against"] = _opponent(trainer, plan)
+            line["against"], _ = _opponent(trainer, plan)
             measured = perf_counter()
         with curve.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
@@ -194,9 +194,7 @@ def _measure(trainer: Trainer, plan: Plan) -> Measure | None:
     """What the points of the curve are measured with."""
     if not plan.measured_deals:
         return None
-    # A net that only bids is nobody to play against.
-    sits = trainer.among if trainer.settings.net_plays else None
-    flat = sits if trainer.fixed is None else trainer.fixed
+    _, flat = _opponent(trainer, plan)
     return Measure(
         trainer.game,
         plan.measured_deals,
@@ -208,11 +206,14 @@ def _measure(trainer: Trainer, plan: Plan) -> Measure | None:
     )
 
 
-def _opponent(trainer: Trainer, plan: Plan) -> str:
-    """Whom the points of the curve are measured against, as `_measure` has it."""
+def _opponent(trainer: Trainer, plan: Plan) -> tuple[str, Any]:
+    """Whom the points of the curve are measured against, and their weights if it is a net."""
     if plan.against is not None:
-        return plan.against.name
-    return plan.among.name if plan.among is not None and trainer.settings.net_plays else "regular"
+        return plan.against.name, trainer.fixed
+    # A net that only bids is nobody to play against.
+    if plan.among is not None and trainer.settings.net_plays:
+        return plan.among.name, trainer.among
+    return "regular", None
 
 
 def finish(trainer: Trainer, out: Path) -> None:
