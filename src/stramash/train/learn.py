@@ -1,6 +1,7 @@
 """Learning from self-play, by PPO with a critic that sees all cards; or from a teacher."""
 
 from dataclasses import asdict, dataclass
+from math import log
 from time import perf_counter
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from stramash.train.net.parameters import Parameters
 from stramash.train.net.plain import Goal, Moves
 from stramash.train.net.towers import criticise, look
 from stramash.train.selfplay.others import BIDDERS, FROZEN, NET, REGULAR, others_of
-from stramash.train.selfplay.play import Games, Sight, Slice, decide, kernels
+from stramash.train.selfplay.play import Games, Sight, Slice, decide, kernels, try_out
 from stramash.train.selfplay.standing import Standing
 from stramash.train.teach.teacher import Teacher
 from stramash.train.teach.wanted import pull_to
@@ -24,6 +25,8 @@ CLIPPED: Final = 2
 STUDIED: Final = 16_384
 """Deals from which chances to win a match are computed."""
 MOST_STEPS: Final = 400
+RARE: Final = 1e-4
+"""A move of no more than this chance that was tried in vain need not become rarer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +55,10 @@ class Settings:
     """Points that count as 1."""
     reward: int = 0
     """0: points as they are. 1: their square root, with their sign. 2: no more than `unit` either way."""
+    tries: float = 0.0
+    """The share of the decisions at which a move is drawn by a root of its chance, see `try_out`."""
+    tries_root: float = 4.0
+    """Which root that is."""
     damping: float = 0.0
     """How hard the net is held to its own average of `average`: what is likelier than there counts less."""
     least_spread: float = 0.1
@@ -115,6 +122,15 @@ class Settings:
 def level_of(moves: Moves, actions: torch.Tensor) -> torch.Tensor:
     """The level of the action taken in each position."""
     return (moves.words[moves.offsets[:-1] + actions, 3] >> 28) & 7
+
+
+def _usual(slices: list[Slice]) -> torch.Tensor | None:
+    """The decisions that are learned from and are no trials; None for all."""
+    masks = [met.learned for met in slices if met.learned is not None]
+    tried = [~met.tried for met in slices if met.tried is not None]
+    if masks and tried:
+        return torch.stack(masks) & torch.stack(tried)
+    return torch.stack(masks or tried) if masks or tried else None
 
 
 class Trainer:
@@ -254,8 +270,13 @@ class Trainer:
 
     def _decide(self, games: Games, met: Slice, seed: int) -> None:
         """What everybody does in each game; others than the net that learns may sit at some seats."""
-        others = self.others
-        met.actions, met.chances = decide(self.parameters.parts, self.sight, met, seed)
+        others, settings = self.others, self.settings
+        parts = self.parameters.parts
+        if settings.tries:
+            found = try_out(parts, self.sight, met, seed, settings.tries, settings.tries_root)
+            met.actions, met.chances, met.tried = found
+        else:
+            met.actions, met.chances = decide(parts, self.sight, met, seed)
         if self.teacher is not None:
             self.teacher.teach(met, seed ^ 0x696969)
         if others is None:
@@ -276,6 +297,8 @@ class Trainer:
         if others.has[REGULAR] or others.has[BIDDERS]:
             games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))
         met.learned = others.learned(games.records, met.seats)
+        if met.tried is not None:
+            met.tried &= met.learned
 
     def _criticise(self, met: Slice) -> torch.Tensor:
         """What the critic expects, from the acting seats on; a net that others share knows of more seats."""
@@ -305,12 +328,16 @@ class Trainer:
             surprise = self._reward(met.points) + goes_on * values[step + 1] - values[step]
             carried = surprise + settings.trace * goes_on * carried
             gains.append(carried.gather(1, met.seats[:, None])[:, 0])
+            if met.tried is not None:
+                # What a trial brought is its own: decisions before it, and the critic, do not answer for it.
+                carried = carried * (~met.tried)[:, None]
             returns.append(self._turned(carried + values[step], met.seats))
         every = torch.stack(gains[::-1])
         wanted = torch.stack(returns)
         mean, spread = every.mean(), every.std()
-        if self.others is not None:
-            mine = torch.stack([met.learned for met in slices if met.learned is not None]).float()
+        usual = _usual(slices)
+        if usual is not None:
+            mine = usual.float()
             mean = (every * mine).sum() / mine.sum().clamp(min=1)
             spread = ((every - mean).square() * mine).sum().div(mine.sum().clamp(min=1)).sqrt()
         explained = 1 - torch.stack([g.square().mean() for g in gains]).mean() / wanted.var()
@@ -324,6 +351,13 @@ class Trainer:
             "return_std": wanted.std(),
         }
         scaled = (every - mean) / spread.clamp(min=settings.least_spread)
+        tried = [met.tried for met in slices if met.tried is not None]
+        if tried:
+            places, chances = torch.stack(tried), torch.stack([met.chances for met in slices])
+            in_vain = places & (scaled < 0) & (chances < log(RARE))
+            scaled = scaled.masked_fill(in_vain, 0.0)
+            known["rare"] = (places & (chances < log(RARE))).sum() / places.sum().clamp(min=1)
+            known["found"] = (every * places).sum() / places.sum().clamp(min=1)
         return scaled, returns[::-1], known
 
     def _reward(self, points: torch.Tensor) -> torch.Tensor:

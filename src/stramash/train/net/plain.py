@@ -124,14 +124,31 @@ def choose(
     return chosen - moves.offsets[:-1], chance
 
 
+def log_chances(
+    values: torch.Tensor, level_values: torch.Tensor, moves: Moves, actions: torch.Tensor
+) -> torch.Tensor:
+    """The logarithm of the chance of an action in each position, on any device."""
+    found = by_level(values[: moves.rows], level_values, moves)
+    return _taken(found, moves, actions)[2]
+
+
+def _taken(
+    found: Chances, moves: Moves, actions: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """The row of each action, its level and the logarithm of its chance."""
+    count, levels = found.levels.shape
+    every = torch.arange(count, device=actions.device)
+    row = moves.offsets[:-1] + actions
+    level = found.place[row] - every * levels
+    return row, level, found.levels[every, level] + found.within[row]
+
+
 def pull(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, goal: Goal) -> Pull:
     """The gradients of the clipped loss (PPO) with a bonus for both entropies, a mean over positions."""
     found = by_level(values, level_values, moves)
     count, levels = found.levels.shape
     owner = moves.owner[: moves.rows]
-    row = moves.offsets[:-1] + goal.actions
-    level = found.place[row] - torch.arange(count) * levels
-    now = found.levels[torch.arange(count), level] + found.within[row]
+    row, level, now = _taken(found, moves, goal.actions)
     ratio = torch.exp(now - goal.before)
     is_clipped = torch.where(goal.gains > 0, ratio > 1 + goal.clip, ratio < 1 - goal.clip)
     push = torch.where(is_clipped, 0.0, -goal.gains * ratio) / count

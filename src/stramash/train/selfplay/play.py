@@ -12,7 +12,7 @@ from stramash.nets.layout import WORD, Layout
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
 from stramash.train.families import BIDDING
-from stramash.train.net.plain import Moves
+from stramash.train.net.plain import Moves, log_chances
 from stramash.train.net.towers import Parts, look
 from stramash.train.selfplay.others import Others
 from stramash.train.selfplay.standing import Standing
@@ -77,6 +77,8 @@ class Slice:
     """What the deals that ended brought each seat: its side's points less the mean of the others'."""
     learned: torch.Tensor | None = None
     """Which of the decisions are learned from; None for all."""
+    tried: torch.Tensor | None = None
+    """At which of them another move was tried than the net would have made; None for none."""
     wanted: torch.Tensor | None = None
     """What a teacher thinks of all moves: their chances."""
     liked: torch.Tensor | None = None
@@ -197,13 +199,38 @@ def decide(
     """What a net does in each game and the log of its chance; where it is sure, what it likes best."""
     work = kernels(sight.device)
     with torch.no_grad():
-        looks, level_values = look(parts, sight.position(met.words))
-        values = work.values_of(parts, met.moves, looks)
+        thought = _thought(parts, sight, met)
         chosen: tuple[torch.Tensor, torch.Tensor] = work.choose(
-            values, level_values, met.moves, seed, is_greedy=is_greedy
+            *thought, met.moves, seed, is_greedy=is_greedy
         )
         if is_sure is not None:
-            liked = work.choose(values, level_values, met.moves, seed, is_greedy=True)
+            liked = work.choose(*thought, met.moves, seed, is_greedy=True)
             actions, chances = (torch.where(is_sure, a, b) for a, b in zip(liked, chosen, strict=True))
             return actions, chances
     return chosen
+
+
+def try_out(
+    parts: Parts, sight: Sight, met: Slice, seed: int, share: float, root: float
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """The same, but at a share of the decisions moves are drawn by a root of their chances; and where.
+
+    A net that is sure of itself never finds out what it misses: a move of a chance of a thousandth is hardly
+    ever made. Levels are not tried out: what keeps them alive is a part of learning (`Goal.level_floor`).
+    """
+    work = kernels(sight.device)
+    dice = torch.Generator(device=sight.device).manual_seed(seed ^ 0x777777)
+    with torch.no_grad():
+        values, level_values = _thought(parts, sight, met)
+        usual, _ = work.choose(values, level_values, met.moves, seed)
+        flat, _ = work.choose(values / root, level_values, met.moves, seed ^ 0x0F0F0F)
+        drawn = torch.rand(len(usual), generator=dice, device=sight.device)
+        tried = (drawn < share) & (flat != usual)
+        actions = torch.where(tried, flat, usual)
+        return actions, log_chances(values, level_values, met.moves, actions), tried
+
+
+def _thought(parts: Parts, sight: Sight, met: Slice) -> tuple[torch.Tensor, torch.Tensor]:
+    """The values of all moves and of the levels."""
+    looks, level_values = look(parts, sight.position(met.words))
+    return kernels(sight.device).values_of(parts, met.moves, looks), level_values

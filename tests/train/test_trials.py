@@ -1,0 +1,139 @@
+"""Moves that a net would hardly make are tried, and what they bring counts for them alone."""
+
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch comes with the extra train")
+
+from tests.train.tiny import TINY  # noqa: E402
+
+from stramash import games  # noqa: E402
+from stramash.train.learn import RARE, Settings, Trainer  # noqa: E402
+from stramash.train.net.plain import by_level  # noqa: E402
+from stramash.train.net.towers import look  # noqa: E402
+from stramash.train.selfplay.play import Games, Slice, decide, kernels, try_out  # noqa: E402
+
+ROOT = 4.0
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> Any:
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def sure_net(**changes: Any) -> tuple[Trainer, Games, Slice]:
+    """A net that likes some moves far better than others, and what it meets."""
+    settings = Settings(**{**TINY, "games": 40, "steps": 6, "least_spread": 10.0, **changes})
+    learner = Trainer(games.get("haggis3", 3), settings, "cpu")
+    with torch.no_grad():
+        learner.parameters.parts["move_last"].mul_(200)
+    learner.begin()
+    assert learner.games is not None
+    return learner, learner.games, learner.games.meet()
+
+
+def chances_of(learner: Trainer, met: Slice, root: float) -> Any:
+    """The logarithms of the chances of every move, by position."""
+    parts = learner.parameters.parts
+    with torch.no_grad():
+        looks, level_values = look(parts, learner.sight.position(met.words))
+        values = kernels("cpu").values_of(parts, met.moves, looks) / root
+    found = by_level(values, level_values, met.moves)
+    every = found.within + found.levels.reshape(-1)[found.place]
+    return [chances.tolist() for chances in every.split(met.moves.offsets.diff().tolist())]
+
+
+def test_moves_are_tried_by_a_root_of_their_chances() -> None:
+    learner, _, met = sure_net()
+    flat, sharp = chances_of(learner, met, ROOT), chances_of(learner, met, 1.0)
+    seen = [torch.zeros(len(chances)) for chances in flat]
+    times = 400
+    for seed in range(times):
+        actions, chances, tried = try_out(
+            learner.parameters.parts, learner.sight, met, 1_000 * seed, 1.0, ROOT
+        )
+        usual, _ = decide(learner.parameters.parts, learner.sight, met, 1_000 * seed)
+        assert torch.equal(tried, actions != usual)
+        for place, action in enumerate(actions.tolist()):
+            seen[place][action] += 1
+            # What counts for learning is the net's own chance, however small.
+            assert float(chances[place]) == pytest.approx(sharp[place][action], abs=1e-4)
+    for counted, wanted in zip(seen, flat, strict=True):
+        assert torch.allclose(counted / times, torch.tensor(wanted).exp(), atol=0.11)
+    rare = sum(int(counted[i]) for place, counted in enumerate(seen) for i in range(len(counted))
+               if sharp[place][i] < -6)  # fmt: skip
+    assert rare > 100
+
+
+def test_where_nothing_is_tried_all_is_as_before() -> None:
+    learner, _, met = sure_net()
+    actions, chances, tried = try_out(learner.parameters.parts, learner.sight, met, 5, 0.0, ROOT)
+    usual, before = decide(learner.parameters.parts, learner.sight, met, 5)
+    assert torch.equal(actions, usual)
+    assert torch.allclose(chances, before, atol=1e-5)
+    assert not tried.any()
+
+
+def played() -> tuple[Trainer, list[Slice], list[Any], int, int]:
+    """A round of decisions, and the place of one that is made a trial; that deal goes on afterwards."""
+    learner, _, _ = sure_net()
+    slices = learner._play()
+    for met in slices:
+        met.tried = torch.zeros(len(met.seats), dtype=torch.bool)
+    going = ~torch.stack([met.finished for met in slices]).any(dim=0)
+    game, step = int(going.nonzero()[0]), 3
+    assert slices[step].tried is not None
+    slices[step].tried[game] = True
+    return learner, slices, learner._judged(slices), game, step
+
+
+def test_what_a_trial_brought_is_its_own() -> None:
+    learner, slices, values, game, step = played()
+    plain, targets, _ = learner._gains(slices, values)
+    slices[-1].points[game] += torch.tensor([80.0, -40.0, -40.0])
+    gains, returns, _ = learner._gains(slices, values)
+    moved = gains - plain
+    same = moved[0, game - 1]  # the mean of all gains moves a little for everybody
+    for before in range(step):
+        assert torch.equal(returns[before][game], targets[before][game])
+        assert float(moved[before, game]) == pytest.approx(float(same), abs=1e-6)
+    # The critic is not told that its position was worth what an odd move made of it.
+    there = learner._turned(values[step], slices[step].seats)[game]
+    assert torch.allclose(returns[step][game], there)
+    assert abs(float(moved[step, game] - same)) > 0.05
+    for after in range(step + 1, len(slices)):
+        assert not torch.allclose(returns[after][game], targets[after][game])
+
+
+@pytest.mark.parametrize(("chance", "is_learned"), [(RARE / 2, False), (RARE * 2, True)])
+def test_what_is_rare_enough_and_was_tried_in_vain_stays_as_it_is(chance: float, *, is_learned: bool) -> None:
+    learner, slices, values, game, step = played()
+    slices[step].chances[game] = torch.tensor(chance).log()
+    seat = int(slices[step].seats[game])
+    worse = torch.full((3,), 100.0)
+    worse[seat] = -200.0
+    slices[-1].points[game] += worse
+    gains, _, _ = learner._gains(slices, values)
+    assert bool(gains[step, game] < 0) == is_learned
+    slices[-1].points[game] -= 2 * worse
+    gains, _, known = learner._gains(slices, values)
+    assert float(gains[step, game]) > 0
+    assert float(known["rare"]) == (not is_learned)
+
+
+def test_a_net_learns_with_trials_and_others_at_the_table() -> None:
+    settings = Settings(**{**TINY, "tries": 0.3, "among_frozen": 0.5})
+    learner = Trainer(games.get("mu", 4), settings, "cpu")
+    for _ in range(2):
+        told = learner.round()
+    assert all(torch.isfinite(torch.tensor(value)) for value in told.values())
+    slices = learner._play()
+    for met in slices:
+        assert met.tried is not None
+        assert met.learned is not None
+        assert not (met.tried & ~met.learned).any()
+    assert sum(int(met.tried.sum()) for met in slices if met.tried is not None) > 0
