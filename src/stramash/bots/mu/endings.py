@@ -53,6 +53,10 @@ def best_card(game: MuGame, net: Net, view: View, worlds: Any) -> Move:
 
     assert view.seat is not None, "a spectator is never asked"
     worth = solved(game, worlds, list(view.legal), view.seat).mean(axis=0)
-    values, _ = net.values(net.seen(view, np.array([pack_move(move) for move in view.legal], np.int64)))
+    best = np.flatnonzero(worth >= worth.max() - 1e-6)
+    if len(best) == 1:
+        return view.legal[int(best[0])]
     # Of equals the net's favourite.
-    return view.legal[int(np.argmax(np.where(worth >= worth.max() - 1e-6, values, -np.inf)))]
+    packed = np.array([pack_move(view.legal[i]) for i in best], np.int64)
+    values, _ = net.values(net.seen(view, packed))
+    return view.legal[int(best[int(np.argmax(values))])]
