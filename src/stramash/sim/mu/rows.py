@@ -202,9 +202,9 @@ def arranged_word(word: Any, order: int) -> Any:
     return result
 
 
-def arranged(once: Any, twice: Any, order: int) -> Any:
+def arranged(once: int, twice: int, order: int) -> int:
     """A set of cards as one word with its colours in that order."""
-    return arranged_word(word_of(once, twice), order)
+    return arranged_word(word_of(once, twice), order) if once else 0
 
 
 def icons_of(word: int) -> int:
@@ -256,7 +256,7 @@ def seat_bits(game: Any, rules: Any, other: int, order: int, at: int, row: Any) 
     if game[TRICK] and game[TOP] & 7 == other:
         row[at + 1] |= 1 << 62
     card = (game[TRICK] >> (8 * other)) & 255
-    row[at + 2] = arranged((1 << card) >> 1, 0, order)
+    row[at + 2] = arranged_word(1 << (card - 1), order) if card else 0
     voids = (game[VOIDS] >> (8 * other)) & 255
     for place in range(COLOURS):
         row[at + 2] |= ((voids >> ((order >> (3 * place)) & 7)) & 1) << (KINDS + place)
@@ -344,7 +344,7 @@ def move_cards(code: Any, once: Any, twice: Any, order: int) -> Any:
     """A move's first word: its cards; for one move or many."""
     kind = code >> 32
     has_card = ((kind == PLAY) | (kind == ADD_CARD)) * 1
-    return arranged(once | (has_card << ((code & 63) * has_card)), twice, order)
+    return arranged_word(word_of(once | (has_card << ((code & 63) * has_card)), twice), order)
 
 
 def card_shape(card: Any, about: Any) -> Any:
