@@ -37,9 +37,9 @@ class Towers:
         while (name := f"block{len(self._blocks)}") + ".in" in parts:
             self._blocks.append([parts[f"{name}.{part}"] for part in ("in", "in_bias", "out", "out_bias")])
 
-    def values(self, seen: Seen) -> tuple[Any, Any]:
-        """The values of the moves, and of the levels but the first."""
-        return self._values(self.first_sums(seen.words), seen.moves)
+    def values(self, seen: Seen, sums: Any = None) -> tuple[Any, Any]:
+        """The values of the moves, and of the levels but the first; `sums` where they are known already."""
+        return self._values(self.first_sums(seen.words) if sums is None else sums, seen.moves)
 
     def first_sums(self, words: Any) -> Any:
         """What the first layer makes of a row of words: the sum of its weights where a bit is set."""

@@ -101,6 +101,7 @@ PARTS: Final = (
     "arranged_word",
     "arranged",
     "icons_of",
+    "pile_icons",
     "unseen_word",
     "trump_bits",
     "seat_bits",
@@ -203,13 +204,28 @@ def arranged_word(word: Any, order: int) -> Any:
 
 
 def arranged(once: int, twice: int, order: int) -> int:
-    """A set of cards as one word with its colours in that order."""
-    return arranged_word(word_of(once, twice), order) if once else 0
+    """A set of cards as one word with its colours in that order, without the detour over both."""
+    result = 0
+    if once:
+        for place in range(COLOURS):
+            colour = (order >> (3 * place)) & 7
+            result |= ((once >> (RANKS * colour)) & _COLOUR) << (RANKS * place)
+    if twice:
+        for place in range(COLOURS):
+            copies = twice >> (RANKS * ((order >> (3 * place)) & 7))
+            result |= ((copies >> _ONE) & 1) << (_SECOND_ONES + place)
+            result |= ((copies >> _SEVEN) & 1) << (_SECOND_SEVENS + place)
+    return result
 
 
 def icons_of(word: int) -> int:
     """M1.2: the points on a word of cards."""
     return popcount(word & _ONE_ICON) + 2 * popcount(word & _TWO_ICONS)
+
+
+def pile_icons(game: Any, other: int) -> int:
+    """The points in a seat's pile."""
+    return icons_of(game[PILES + 2 * other]) + icons_of(game[PILES + 2 * other + 1])
 
 
 def unseen_word(game: Any, rules: Any, seat: int) -> int:
@@ -256,13 +272,13 @@ def seat_bits(game: Any, rules: Any, other: int, order: int, at: int, row: Any) 
     if game[TRICK] and game[TOP] & 7 == other:
         row[at + 1] |= 1 << 62
     card = (game[TRICK] >> (8 * other)) & 255
-    row[at + 2] = arranged_word(1 << (card - 1), order) if card else 0
+    row[at + 2] = arranged((1 << card) >> 1, 0, order)
     voids = (game[VOIDS] >> (8 * other)) & 255
     for place in range(COLOURS):
         row[at + 2] |= ((voids >> ((order >> (3 * place)) & 7)) & 1) << (KINDS + place)
     row[at + 2] |= ((voids >> TRUMP_SUIT) & 1) << (KINDS + TRUMP_SUIT)
     row[at + 3] = upto((game[BIDS] >> (8 * other)) & 255, MOST_BID)
-    row[at + 3] |= upto(icons_of(word_of(game[PILES + 2 * other], game[PILES + 2 * other + 1])), 48) << 15
+    row[at + 3] |= upto(pile_icons(game, other), 48) << 15
 
 
 def match_bits(game: Any, rules: Any, seat: int, row: Any) -> None:
@@ -310,10 +326,10 @@ def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
     if crown == seat:
         row[3] = arranged(game[TAKEN], game[TAKEN + 1], order) | arranged_word(own, order)
     if crown >= 0:
-        icons = icons_of(own) + icons_of(word_of(game[PILES + 2 * crown], game[PILES + 2 * crown + 1]))
+        icons = icons_of(own) + pile_icons(game, crown)
         partner = game[PARTNER]
         if partner >= 0:
-            icons += icons_of(word_of(game[PILES + 2 * partner], game[PILES + 2 * partner + 1]))
+            icons += pile_icons(game, partner)
         row[4] = upto(icons, 60)
         row[6] = upto((game[BIDS] >> (8 * crown)) & 255, MOST_BID)
     row[5] = arranged_word(unseen_word(game, rules, seat), order)
