@@ -48,8 +48,8 @@ def brute_force(game: MuGame, state: State, team: tuple[Seat, ...]) -> float:
     return value(state)
 
 
-def endings(game: MuGame, count: int, seed: int) -> list[State]:
-    """Positions with a choice and two tricks or little more to go, from deals between greedy and chance."""
+def endings(game: MuGame, count: int, seed: int, tricks: int = 2) -> list[State]:
+    """Positions with a choice and so many tricks or little more to go; greedy and chance play."""
     seats = game.seats
     rng = Random(seed)
     found: list[State] = []
@@ -62,7 +62,7 @@ def endings(game: MuGame, count: int, seed: int) -> list[State]:
             view = match.view(seat)
             table = view.table
             cards = sum(table.counts)
-            if table.phase is Phase.PLAY and cards <= 2 * seats + 1 and len(view.legal) > 1:
+            if table.phase is Phase.PLAY and cards <= tricks * seats + 1 and len(view.legal) > 1:
                 found.append(match.state)
             is_wild = table.phase is Phase.PLAY and rng.random() < 0.3
             match.act(seat, rng.choice(view.legal) if is_wild else bot.choose(view))
@@ -78,7 +78,20 @@ LAST_DEAL: dict[str, Any] = {"rounds": 1}
 def test_solved_endings_agree_with_brute_force(seats: int, count: int, options: dict[str, Any]) -> None:
     game = games.get("mu", seats, **options)
     assert isinstance(game, MuGame)
-    for state in endings(game, count, seats):
+    agree(game, endings(game, count, seats))
+
+
+@pytest.mark.parametrize("options", [LAST_DEAL, {"rounds": 2}], ids=str)
+@pytest.mark.parametrize(("seats", "tricks"), [(3, 4), (4, 4), (5, 3), (6, 3)])
+def test_longer_endings_agree_with_brute_force(seats: int, tricks: int, options: dict[str, Any]) -> None:
+    game = games.get("mu", seats, **options)
+    assert isinstance(game, MuGame)
+    agree(game, endings(game, 12, seats, tricks)[::3])
+
+
+def agree(game: MuGame, states: list[State]) -> None:
+    seats = game.seats
+    for state in states:
         (seat,) = game.waiting(state)
         moves = list(game.legal(state, seat))
         crown_team = state.table.crown_team
