@@ -11,6 +11,7 @@ const level = (
   name: id,
   sentence: '',
   learned,
+  taught: learned && {},
   stand_in,
 });
 const levels = [level('greedy'), level('club'), level('piper', { haggis: [2] }, 'keen'), level('keen')];

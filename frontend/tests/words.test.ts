@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ComboForm, EventForm, MoveForm } from '../src/lib/server/protocol';
-import { hasChoice, sheetWords } from '../src/lib/words/said';
+import type { ComboForm, EventForm, LevelForm, MoveForm } from '../src/lib/server/protocol';
+import { hasChoice, levelSentence, sheetWords } from '../src/lib/words/said';
 import { comboWords, cutAtSuits, eventWords, moveWords, playWords, suitsIn } from '../src/lib/words/words';
 
 const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => ({
@@ -11,6 +11,29 @@ const combo = (text: string, kind: ComboForm['kind'], tracks = 1): ComboForm => 
   text,
 });
 const name = (seat: number): string => ['You', 'Morag', 'Hamish'][seat] ?? '';
+
+describe('a level in words', () => {
+  const level: LevelForm = {
+    id: 'piper',
+    name: 'Piper',
+    sentence: 'Small.',
+    learned: { haggis: [2], mu: [4] },
+    taught: { mu: [4] },
+    stand_in: 'club',
+  };
+  it('says of a table how it learned it, as the server tells', () => {
+    expect(levelSentence(level)).toBe('Small.');
+    expect(levelSentence(level, { game: 'haggis', seats: 2 })).toBe(
+      'Small. Learned this game by playing against itself.',
+    );
+    expect(levelSentence(level, { game: 'mu', seats: 4 })).toBe(
+      'Small. Learned this game from a larger net.',
+    );
+    expect(levelSentence(level, { game: 'mu', seats: 5 })).toBe('Small.');
+    const club = { ...level, learned: null, taught: null };
+    expect(levelSentence(club, { game: 'mu', seats: 4 })).toBe('Small.');
+  });
+});
 
 describe('plays in words', () => {
   it('name the combination, the suit and the wild cards', () => {

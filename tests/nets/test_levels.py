@@ -14,7 +14,7 @@ from tests.nets.test_files import written
 from stramash import games
 from stramash.bots.climbing.club import ClubClimber
 from stramash.bots.climbing.net import NetClimber
-from stramash.bots.learned import learned_tables, why_no_level
+from stramash.bots.learned import learned_tables, taught_tables, why_no_level
 from stramash.bots.registry import BOTS, instead, level_at, seat_bot
 from stramash.nets import cards
 from stramash.nets.bars import AGAINST, has_passed, is_between
@@ -40,14 +40,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for suffix in (".net", ".json"):
         path.with_suffix(suffix).rename(path.with_name(f"haggis-2{suffix}"))
     monkeypatch.setattr(cards, "HOME", tmp_path)
-    learned_tables.cache_clear()
+    for tables in (learned_tables, taught_tables):
+        tables.cache_clear()
     yield tmp_path
-    learned_tables.cache_clear()
+    for tables in (learned_tables, taught_tables):
+        tables.cache_clear()
 
 
 def test_a_level_plays_where_it_has_learned(home: Path, caplog: pytest.LogCaptureFixture) -> None:
     assert learned_tables("piper") == {"haggis": [2]}
     assert learned_tables("laird") == {}
+    assert taught_tables("piper") == {}
     assert isinstance(seat_bot("piper", HAGGIS, Random(1)), NetClimber)
     assert level_at("piper", HAGGIS) == "piper"
     assert level_at("piper", games.get("haggis", 2, goal=300)) == "piper"
@@ -104,6 +107,23 @@ def test_a_level_is_surely_above_the_club_and_below_the_best(
 ) -> None:
     card = replace(read_card(home / "piper/haggis-2.net"), strength=strength)
     assert is_between(card) == is_fine
+
+
+def test_how_a_level_learned_is_what_its_cards_say() -> None:
+    for level in LEVELS:
+        for game_id, every in learned_tables(level).items():
+            for seats in every:
+                card = read_card(HOME / level / f"{game_id}-{seats}.net")
+                assert bool(card.teacher) == (seats in taught_tables(level).get(game_id, []))
+    assert taught_tables("laird").keys() == {"mu", "neeps"}
+    assert taught_tables("net") == {}
+
+
+def test_what_is_said_of_a_level_is_true_at_every_table() -> None:
+    for level in (*LEVELS, "net"):
+        sentence = BOTS[level].sentence
+        assert "bet" not in sentence.lower()  # Mü has none
+        assert "itself" not in sentence  # the table says how it learned
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -81,9 +81,13 @@ def from_view(game: AnyGame, view: Any, staged: CardSet, planned: int) -> tuple[
     row, about = [0] * rows.POSITION_WORDS, [0] * rows.ABOUT
     order = rows.position_bits(record, options, view.seat, row)
     rows.move_context(record, options, view.seat, about)
-    code, once, twice = packed_moves(game, view, staged, planned).T
+    packed = packed_moves(game, view, staged, planned)
+    code, once, twice = packed.T
     cards = rows.move_cards(code, once, twice, order)
     shape = rows.move_shape(code, order, options, view.seat, about)
+    for i, (one, single, double) in enumerate(packed.tolist()):  # one by one it is the same
+        assert rows.move_cards(one, single, double, order) == cards[i]
+        assert rows.move_shape(one, order, options, view.seat, about) == shape[i]
     return row, order, np.stack([cards, shape, np.zeros_like(code)], axis=1)
 
 

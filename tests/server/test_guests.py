@@ -42,7 +42,14 @@ def test_a_bot_of_somebody_else_plays_a_match(
 ) -> None:
     async def scene(running: Running) -> None:
         listed = (await running.rest("GET", "/bots"))["levels"]
-        own = {"id": "mine", "name": "Mine", "sentence": SENTENCE, "learned": None, "stand_in": None}
+        own = {
+            "id": "mine",
+            "name": "Mine",
+            "sentence": SENTENCE,
+            "learned": None,
+            "taught": None,
+            "stand_in": None,
+        }
         assert listed[-1] == own
         created = await play_a_match(running, game, seats, *["mine"] * (seats - 1))
         assert created["table"]["seats"][1]["level"] == "mine"
@@ -127,6 +134,10 @@ def test_at_a_table_that_a_level_has_not_learned_another_sits_down(tmp_path: Pat
         listed = {level["id"]: level for level in (await running.rest("GET", "/bots"))["levels"]}
         assert listed["laird"]["stand_in"] == "keen"
         assert "mu-classic" not in listed["laird"]["learned"]
+        assert "haggis" in listed["laird"]["learned"]
+        assert "haggis" not in listed["laird"]["taught"]
+        assert listed["laird"]["taught"]["mu"] == listed["laird"]["learned"]["mu"]
+        assert (listed["net"]["taught"], listed["club"]["taught"]) == ({}, None)
         created = await create(running, "mu-classic", 3, places=[ME, bot("laird"), bot("greedy")])
         assert [seat["level"] for seat in created["table"]["seats"]] == [None, "keen", "greedy"]
         table, sent = created["table"]["id"], {"level": "piper"}

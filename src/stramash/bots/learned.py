@@ -1,12 +1,13 @@
 """At which tables a level that learned plays. Only cards are read for it, no weights."""
 
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from stramash import games
 from stramash.core.game import AnyGame
 from stramash.nets.bars import has_passed, is_between
-from stramash.nets.cards import WeightsError, read_card, rules_of, shipped
+from stramash.nets.cards import Card, WeightsError, read_card, rules_of, shipped
 
 NET: Final = "net"
 """The level of the large nets; the others have small ones of their own."""
@@ -17,7 +18,7 @@ def why_no_level(game: AnyGame, level: str) -> str | None:
     changed = rules_of(game)
     if changed:
         return f"it learned the rules of the sheet, not other values of {', '.join(sorted(changed))}"
-    path, has_shown = (shipped(game), has_passed) if level == NET else (shipped(game, level), is_between)
+    path, has_shown = _weights(game, level), has_passed if level == NET else is_between
     if path is None:
         return f"it has not learned {game.id} for {game.seats}"
     try:
@@ -34,3 +35,23 @@ def learned_tables(level: str) -> dict[str, list[int]]:
         for info in games.GAMES.values()
     }
     return {game_id: seats for game_id, seats in tables.items() if seats}
+
+
+@cache
+def taught_tables(level: str) -> dict[str, list[int]]:
+    """Those of them that a level learned from another net, by what its cards say; the others by playing."""
+    tables = {
+        game_id: [count for count in seats if _card(games.get(game_id, count), level).teacher]
+        for game_id, seats in learned_tables(level).items()
+    }
+    return {game_id: seats for game_id, seats in tables.items() if seats}
+
+
+def _card(game: AnyGame, level: str) -> Card:
+    path = _weights(game, level)
+    assert path is not None, "it has learned this table"
+    return read_card(path)
+
+
+def _weights(game: AnyGame, level: str) -> Path | None:
+    return shipped(game) if level == NET else shipped(game, level)

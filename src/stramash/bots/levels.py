@@ -71,16 +71,16 @@ LEVELS: Final = (
     Level("club", "Counts cards, knows the rules of thumb and bets on a good hand.", "2 ms", club_bot),
     Level(
         "piper",
-        "Learned by ear, for a short while: plays small, spares its best cards, bets readily. Where it has "
-        "not learned the game, Club plays.",
+        "A small net that learned for a short while; plays at a glance. Where it has not learned the game, "
+        "Club plays.",
         "1 ms",
         partial(small_net, level="piper", stand_in=club_bot),
         stand_in="club",
     ),
     Level(
         "laird",
-        "Learned longer than the piper: as thrifty with its best cards, more careful with bets. Where it has "
-        "not learned the game, Keen plays.",
+        "A small net that learned longer than the piper; plays at a glance. Where it has not learned the "
+        "game, Keen plays.",
         "1 ms",
         partial(small_net, level="laird", stand_in=_keen),
         stand_in="keen",

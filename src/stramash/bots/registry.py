@@ -59,7 +59,7 @@ BOTS: Final[dict[str, BotInfo]] = {
         ),
         BotInfo(
             "net",
-            "Learned by playing itself until it beat the expert, plays at a glance; elsewhere Expert plays.",
+            "A large net that learned until it beat the expert; plays at a glance. Elsewhere Expert plays.",
             _proven_bot,
             stand_in="expert",
         ),

@@ -42,6 +42,8 @@ def log_chances(move_values: Any, level_values: Any, levels: Any) -> Any:
 
 def best(move_values: Any, level_values: Any, levels: Any) -> int:
     """The move to play: the likeliest move of the likeliest level."""
+    if (levels == levels[0]).all():
+        return int(np.argmax(move_values))
     every = np.concatenate([np.zeros(1, level_values.dtype), level_values])
     present = np.unique(levels)
     level = present[int(np.argmax(every[present]))]

@@ -17,7 +17,9 @@ def popcount(bits: int) -> int:
 
 
 def popcounts(bits: Any) -> Any:
-    """The same for many moves at once; `family` puts the compiled one in its place."""
+    """The same for one move or many at once; `family` puts the compiled one in its place."""
+    if isinstance(bits, int):
+        return bits.bit_count()
     return np.bitwise_count(bits).astype(np.int64)
 
 

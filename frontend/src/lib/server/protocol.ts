@@ -2371,6 +2371,12 @@ learned: ({
 [k: string]: number[]
 } | null)
 /**
+ * Those of them that it learned from a larger net; the others it learned by playing.
+ */
+taught: ({
+[k: string]: number[]
+} | null)
+/**
  * Who sits down in its place at other tables.
  */
 stand_in: (string | null)

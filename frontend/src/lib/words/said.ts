@@ -1,5 +1,6 @@
 // What the server says by a key or in English, in the language of the page.
 import { colourName } from '../cards/cards';
+import type { Table } from '../server/opening';
 import type { GameForm, LevelForm, Notice, OptionForm, Problem, ScoreLineForm } from '../server/protocol';
 import type { GameId, LevelId, OptionName } from './keys';
 import { capital, t } from './texts';
@@ -13,8 +14,14 @@ export const gameName = (id: string, name: string): string => t.server.games[id 
 export const gameSentence = (game: GameForm): string =>
   t.server.games[game.id as GameId]?.[1] ?? game.sentence;
 export const levelName = (id: string): string => t.server.levels[id as LevelId]?.[0] ?? capital(id);
-export const levelSentence = (level: LevelForm): string =>
-  t.server.levels[level.id as LevelId]?.[1] ?? level.sentence;
+/** What a level is like; of a table that it has learned also how. */
+export function levelSentence(level: LevelForm, table?: Table): string {
+  const sentence = t.server.levels[level.id as LevelId]?.[1] ?? level.sentence;
+  const has = (tables: LevelForm['learned']): boolean =>
+    !!table && !!tables?.[table.game]?.includes(table.seats);
+  if (!has(level.learned)) return sentence;
+  return `${sentence} ${has(level.taught) ? t.server.taught : t.server.played}`;
+}
 
 export const optionLabel = (name: string): string =>
   by(t.server.labels, name) ?? capital(name.replaceAll('_', ' '));

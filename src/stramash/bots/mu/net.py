@@ -39,7 +39,8 @@ class NetTrickTaker:
     def _bid(self, view: View) -> Move:
         counts = auction_moves(self.net.rules, view)
         before = self.net.seen(view, counts)
-        planned = int(counts[self._best(before), 0]) & 63
+        sums = self.net.first_sums(before.words)
+        planned = int(counts[self._best(before, sums), 0]) & 63
         if not planned:
             return PASS
         # Looked at once: cards that are staged change little of what the net is told.
@@ -50,11 +51,14 @@ class NetTrickTaker:
         for _ in range(planned):
             left = auction_moves(self.net.rules, view, staged, planned)[:, 0].tolist()
             kept = [place[code] for code in left]
-            best = self._best(self.net.with_staged(before, view, staged, planned, kept))
+            under_way = self.net.with_staged(before, view, staged, planned, kept)
+            # Staged cards add bits and take none away.
+            added = self.net.first_sums(under_way.words & ~before.words)
+            best = self._best(under_way, sums + added)
             staged = join(staged, 1 << (left[best] & 63))
         return Display(staged)
 
-    def _best(self, seen: Seen) -> int:
+    def _best(self, seen: Seen, sums: Any = None) -> int:
         if len(seen.moves) == 1:
             return 0
-        return levels.best(*self.net.values(seen), seen.levels)
+        return levels.best(*self.net.values(seen, sums), seen.levels)

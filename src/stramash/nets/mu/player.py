@@ -1,10 +1,11 @@
 """What a net of Mü is told of a view, and how it builds a display."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, join, remove, size
+from stramash.core.seats import Seat
 from stramash.mu.auction import most_in_all
 from stramash.mu.rules import MuRules
 from stramash.mu.state import View
@@ -15,6 +16,9 @@ from stramash.sim.mu import record as at
 from stramash.sim.mu import rows
 from stramash.sim.mu.pack import pack_rules, pack_view
 from stramash.sim.rows import upto
+
+FEW: Final = 30
+"""Up to so many moves their rows are made faster one by one."""
 
 
 class Net(Towers):
@@ -38,16 +42,22 @@ class Net(Towers):
     def with_moves(self, seen: "Looked", view: View, packed: Any) -> "Looked":
         """The same position with other moves of the seat."""
         assert view.seat is not None, "a spectator is never asked"
-        code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
-        told = np.stack(
-            [
-                rows.move_cards(code, once, twice, seen.order),
-                rows.move_shape(code, seen.order, self._options, view.seat, seen.about),
-                np.zeros_like(code),
-            ],
-            axis=1,
-        )
+        told = self._rows(seen, view.seat, packed)
         return Looked(seen.words, told, level_of(told), seen.order, seen.about)
+
+    def _rows(self, seen: "Looked", seat: Seat, packed: Any) -> Any:
+        """The rows of moves: of a few one by one in whole numbers, of many all at once."""
+        order, about, options = seen.order, seen.about, self._options
+        if len(packed) > FEW:
+            code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
+            cards = rows.move_cards(code, once, twice, order)
+            shape = rows.move_shape(code, order, options, seat, about)
+            return np.stack([cards, shape, np.zeros_like(code)], axis=1)
+        told = np.zeros((len(packed), rows.MOVE_WORDS), np.int64)
+        for i, (code, once, twice) in enumerate(packed.tolist()):
+            told[i, 0] = rows.move_cards(code, once, twice, order)
+            told[i, 1] = rows.move_shape(code, order, options, seat, about)
+        return told
 
     def with_staged(self, seen: "Looked", view: View, staged: CardSet, planned: int, kept: Any) -> Seen:
         """A position before a display as it is in the midst of it, with those of its moves that are left.

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import Response
 
 from stramash import games, rulebook
-from stramash.bots.learned import learned_tables
+from stramash.bots.learned import learned_tables, taught_tables
 from stramash.bots.registry import BOTS
 from stramash.core.errors import RulesError
 from stramash.core.options import Choice, Flag, Number, Numbers, Option, options_of, write_value
@@ -107,6 +107,7 @@ def all_levels(guests: Iterable[str]) -> LevelsForm:
                 name=name.capitalize(),
                 sentence=sentence,
                 learned=None if stand_in is None else learned_tables(name),
+                taught=None if stand_in is None else taught_tables(name),
                 stand_in=stand_in,
             )
             for name, sentence, stand_in in [*own, *((guest, SENTENCE, None) for guest in guests)]

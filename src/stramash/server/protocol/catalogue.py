@@ -77,6 +77,9 @@ class LevelForm(Form):
     learned: dict[str, list[int]] | None = Field(
         description="Games, with the numbers of seats, that it has learned; null: it plays them all."
     )
+    taught: dict[str, list[int]] | None = Field(
+        description="Those of them that it learned from a larger net; the others it learned by playing."
+    )
     stand_in: Level | None = Field(description="Who sits down in its place at other tables.")
 
 

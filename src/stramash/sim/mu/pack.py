@@ -92,9 +92,14 @@ def _put_trump(words: Any, place: int, faces_place: int, trump: Trump | None) ->
 
 def pack_state(rules: MuRules, state: State) -> Any:
     """A state as a record; nothing is staged in it."""
+    return np.array(_packed(rules, state), np.int64)
+
+
+def _packed(rules: MuRules, state: State) -> list[int]:
+    """The same as plain numbers."""
     table = state.table
     is_redeal = table.phase is Phase.THROWN_IN
-    words = np.zeros(at.WORDS, np.int64)
+    words = [0] * at.WORDS
     words[at.PHASE] = at.OVER if is_redeal else at.PHASES.index(table.phase)
     words[at.DEALER] = table.dealer
     words[at.DEAL] = table.carry.deal
@@ -140,11 +145,10 @@ def pack_view(rules: MuRules, view: View, staged: CardSet = 0, planned: int = 0)
     assert seat is not None, "a spectator is never asked"
     hands = tuple((1 << count) - 1 for count in table.counts)
     known = State(table, (*hands[:seat], view.hand, *hands[seat + 1 :]), 0, view.taken, view.buried)
-    words = pack_state(rules, known)
+    words = _packed(rules, known)
     _put(words, at.STAGED, staged)
     words[at.PLANNED] = planned
-    packed: list[int] = words.tolist()
-    return packed
+    return words
 
 
 def _pack_trick(words: Any, table: Table) -> None:

@@ -101,6 +101,7 @@ PARTS: Final = (
     "arranged_word",
     "arranged",
     "icons_of",
+    "pile_icons",
     "unseen_word",
     "trump_bits",
     "seat_bits",
@@ -202,14 +203,29 @@ def arranged_word(word: Any, order: int) -> Any:
     return result
 
 
-def arranged(once: Any, twice: Any, order: int) -> Any:
-    """A set of cards as one word with its colours in that order."""
-    return arranged_word(word_of(once, twice), order)
+def arranged(once: int, twice: int, order: int) -> int:
+    """A set of cards as one word with its colours in that order, without the detour over both."""
+    result = 0
+    if once:
+        for place in range(COLOURS):
+            colour = (order >> (3 * place)) & 7
+            result |= ((once >> (RANKS * colour)) & _COLOUR) << (RANKS * place)
+    if twice:
+        for place in range(COLOURS):
+            copies = twice >> (RANKS * ((order >> (3 * place)) & 7))
+            result |= ((copies >> _ONE) & 1) << (_SECOND_ONES + place)
+            result |= ((copies >> _SEVEN) & 1) << (_SECOND_SEVENS + place)
+    return result
 
 
 def icons_of(word: int) -> int:
     """M1.2: the points on a word of cards."""
     return popcount(word & _ONE_ICON) + 2 * popcount(word & _TWO_ICONS)
+
+
+def pile_icons(game: Any, other: int) -> int:
+    """The points in a seat's pile."""
+    return icons_of(game[PILES + 2 * other]) + icons_of(game[PILES + 2 * other + 1])
 
 
 def unseen_word(game: Any, rules: Any, seat: int) -> int:
@@ -262,7 +278,7 @@ def seat_bits(game: Any, rules: Any, other: int, order: int, at: int, row: Any) 
         row[at + 2] |= ((voids >> ((order >> (3 * place)) & 7)) & 1) << (KINDS + place)
     row[at + 2] |= ((voids >> TRUMP_SUIT) & 1) << (KINDS + TRUMP_SUIT)
     row[at + 3] = upto((game[BIDS] >> (8 * other)) & 255, MOST_BID)
-    row[at + 3] |= upto(icons_of(word_of(game[PILES + 2 * other], game[PILES + 2 * other + 1])), 48) << 15
+    row[at + 3] |= upto(pile_icons(game, other), 48) << 15
 
 
 def match_bits(game: Any, rules: Any, seat: int, row: Any) -> None:
@@ -310,10 +326,10 @@ def position_bits(game: Any, rules: Any, seat: int, row: Any) -> int:
     if crown == seat:
         row[3] = arranged(game[TAKEN], game[TAKEN + 1], order) | arranged_word(own, order)
     if crown >= 0:
-        icons = icons_of(own) + icons_of(word_of(game[PILES + 2 * crown], game[PILES + 2 * crown + 1]))
+        icons = icons_of(own) + pile_icons(game, crown)
         partner = game[PARTNER]
         if partner >= 0:
-            icons += icons_of(word_of(game[PILES + 2 * partner], game[PILES + 2 * partner + 1]))
+            icons += pile_icons(game, partner)
         row[4] = upto(icons, 60)
         row[6] = upto((game[BIDS] >> (8 * crown)) & 255, MOST_BID)
     row[5] = arranged_word(unseen_word(game, rules, seat), order)
@@ -344,7 +360,7 @@ def move_cards(code: Any, once: Any, twice: Any, order: int) -> Any:
     """A move's first word: its cards; for one move or many."""
     kind = code >> 32
     has_card = ((kind == PLAY) | (kind == ADD_CARD)) * 1
-    return arranged(once | (has_card << ((code & 63) * has_card)), twice, order)
+    return arranged_word(word_of(once | (has_card << ((code & 63) * has_card)), twice), order)
 
 
 def card_shape(card: Any, about: Any) -> Any:

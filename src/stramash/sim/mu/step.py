@@ -423,16 +423,22 @@ def take_trick(game: Any, rules: Any) -> None:
 @compiled
 def score(game: Any, rules: Any) -> None:
     """M6: the points of the deal."""
-    seats = rules[SEATS]
     crown = game[CROWN]
-    shield = game[SHIELD]
-    partner = game[PARTNER]
     game[BURIED_POINTS] = icons(game[BURIED], game[BURIED + 1])
     join(game, PILES + 2 * crown, game[BURIED], game[BURIED + 1])
     game[BURIED] = 0
     game[BURIED + 1] = 0
-    for seat in range(seats):
+    for seat in range(rules[SEATS]):
         game[SCORES + seat] = icons(game[PILES + 2 * seat], game[PILES + 2 * seat + 1])
+    settle(game, rules)
+
+
+@compiled
+def settle(game: Any, rules: Any) -> None:
+    """M6.2 to M6.4: from the points in the piles, which stand as scores, to those of the deal."""
+    crown = game[CROWN]
+    shield = game[SHIELD]
+    partner = game[PARTNER]
     earned = game[SCORES + crown]
     team = 1 << crown
     if partner >= 0:
@@ -451,7 +457,7 @@ def score(game: Any, rules: Any) -> None:
         if shield >= 0 and not rules[FAILS_BY_STEPS]:
             bid = (game[BIDS] >> (8 * shield)) & 255
             bonus = rules[SHIELD_BONUS] * bid + value_of(rules, game[MINOR])
-    for seat in range(seats):
+    for seat in range(rules[SEATS]):
         game[SCORES + seat] += bonus * ((team >> seat) & 1)
     end_deal(game, rules)
 

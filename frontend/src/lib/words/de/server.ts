@@ -24,12 +24,12 @@ export const server: (typeof english)['server'] = {
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
     piper: [
       'Pfeifer',
-      'Hat nach Gehör gelernt, nicht lange: spielt klein, schont seine besten Karten, wettet gern.' +
+      'Ein kleines Netz, das nicht lange gelernt hat; spielt auf einen Blick.' +
         ' Wo er das Spiel nicht gelernt hat, spielt Verein.',
     ],
     laird: [
       'Gutsherr',
-      'Hat länger gelernt als der Pfeifer: ebenso sparsam mit den besten Karten, vorsichtiger mit Wetten.' +
+      'Ein kleines Netz, das länger gelernt hat als der Pfeifer; spielt auf einen Blick.' +
         ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
     ],
     keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
@@ -37,10 +37,12 @@ export const server: (typeof english)['server'] = {
     expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
     net: [
       'Netz',
-      'Hat gegen sich selbst gelernt, bis es den Meister schlug; spielt auf einen Blick.' +
+      'Ein großes Netz, das gelernt hat, bis es den Meister schlug; spielt auf einen Blick.' +
         ' Wo es das nicht hat, spielt Meister.',
     ],
   },
+  taught: 'Dieses Spiel gelernt von einem größeren Netz.',
+  played: 'Dieses Spiel gelernt durch Spielen gegen sich selbst.',
   labels: {
     suits: 'Farben im Blatt',
     copies: 'Wie oft es jede Zahlenkarte gibt',

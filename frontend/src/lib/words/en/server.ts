@@ -6,6 +6,9 @@ export const server = {
   /** Names and sentences of games and bots that are not in English. */
   games: {} as Partial<Record<GameId, readonly [name: string, sentence: string]>>,
   levels: {} as Partial<Record<LevelId, readonly [name: string, sentence: string]>>,
+  /** How a level that learned did so, of one table. */
+  taught: 'Learned this game from a larger net.',
+  played: 'Learned this game by playing against itself.',
   labels: {
     suits: 'Suits in the deck',
     copies: 'Copies of each number card',

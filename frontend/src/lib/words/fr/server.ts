@@ -30,23 +30,25 @@ export const server: (typeof english)['server'] = {
     club: ['Club', 'Compte les cartes, connaît les bons principes et parie sur une bonne main.'],
     piper: [
       'Sonneur',
-      'A appris à l’oreille, peu de temps : joue petit, ménage ses meilleures cartes, parie volontiers.' +
+      'Un petit réseau qui a appris peu de temps ; joue d’un coup d’œil.' +
         ' Là où il n’a pas appris le jeu, Club joue.',
     ],
     laird: [
       'Laird',
-      'A appris plus longtemps que le sonneur : aussi économe de ses meilleures cartes,' +
-        ' plus prudent dans ses paris. Là où il n’a pas appris le jeu, Appliqué joue.',
+      'Un petit réseau qui a appris plus longtemps que le sonneur ; joue d’un coup d’œil.' +
+        ' Là où il n’a pas appris le jeu, Appliqué joue.',
     ],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
     strong: ['Fort', 'Essaie ses meilleurs coups plus de mille fois à chaque décision.'],
     expert: ['Expert', 'Cherche aussi longtemps qu’il le peut et joue les fins de partie à la perfection.'],
     net: [
       'Réseau',
-      'A appris contre lui-même jusqu’à battre l’expert ; joue d’un coup d’œil.' +
+      'Un grand réseau qui a appris jusqu’à battre l’expert ; joue d’un coup d’œil.' +
         ' Là où il ne l’a pas fait, Expert joue.',
     ],
   },
+  taught: 'Jeu appris d’un plus grand réseau.',
+  played: 'Jeu appris en jouant contre lui-même.',
   labels: {
     suits: 'Couleurs dans le jeu',
     copies: 'Exemplaires de chaque carte numérale',

@@ -1,0 +1,1 @@
+"""The last tricks of Mü, solved in compiled code."""
