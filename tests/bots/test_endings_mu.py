@@ -10,8 +10,8 @@ import pytest
 from tests.nets.test_mu_player import small
 
 from stramash import games
-from stramash.bots.mu import endgame, endings
-from stramash.bots.mu.endings import SOLVED_TRICKS, EndingTrickTaker, is_ending
+from stramash.bots.mu import endgame
+from stramash.bots.mu.endings import AT_A_GLANCE, EndingTrickTaker, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.net_bot import net_bot
@@ -42,8 +42,7 @@ def test_a_net_plays_its_own_cards_until_the_ending(seats: int) -> None:
     plain, solving = NetTrickTaker(game, parts), EndingTrickTaker(game, parts)
     met = [0, 0]
     for _, view in asked(game, 2):
-        near = is_ending(view, seats)
-        assert near == (max(view.table.counts) <= SOLVED_TRICKS[seats])
+        near = is_ending(view, len(AT_A_GLANCE[seats]))
         assert solving.choose(view) in view.legal
         assert near or solving.choose(view) == plain.choose(view)
         met[near] += 1
@@ -63,9 +62,9 @@ def test_no_card_is_better_in_its_worlds(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(MuWorlds, "take", take)
     met = 0
     for _, view in asked(game, 3):
-        if is_ending(view, 4):
+        if is_ending(view, 5):
             move = bot.choose(view)
-            assert len(drawn[-1]) == endings.WORLDS[max(view.table.counts) > endings.SHORT]
+            assert len(drawn[-1]) == AT_A_GLANCE[4][max(view.table.counts) - 1]
             worth = endgame.solved(game, drawn[-1], list(view.legal), view.seat).mean(axis=0)
             assert worth[view.legal.index(move)] == pytest.approx(worth.max())
             met += 1
@@ -77,7 +76,7 @@ def test_the_same_view_is_played_the_same_whatever_is_hidden() -> None:
     assert isinstance(game, MuGame)
     parts, rng, met = small(game)[1], Random(3), 0
     for match, view in asked(game, 3):
-        if is_ending(view, 4):
+        if is_ending(view, 5):
             other = game.determinize(view, rng)
             assert game.view(other, view.seat) == view
             met += other.hands != match.state.hands

@@ -17,7 +17,7 @@ from stramash import games
 from stramash.bots.mu.advice import same
 from stramash.bots.mu.belief import believed
 from stramash.bots.mu.club_ideas import own_seat
-from stramash.bots.mu.endings import best_card, is_ending
+from stramash.bots.mu.endings import SOLVED_TRICKS, best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.doubt import different, in_question, mean_and_error
@@ -110,7 +110,7 @@ class MasterTrickTaker(NetTrickTaker):
         """The best move found."""
         if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
             return super().choose(view)
-        if self.solved_worlds and is_ending(view, self.game.seats):
+        if self.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
             return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
         return view.legal[self._look(view, packed)]
