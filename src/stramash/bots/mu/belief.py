@@ -9,7 +9,7 @@ import numpy as np
 
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY
-from stramash.mu.events import CardPlayed, Dealt, MuEvent
+from stramash.mu.events import CardPlayed, Dealt, Displayed, MuEvent, Passed
 from stramash.mu.state import View
 from stramash.nets.mu.playouts import Playouts
 
@@ -48,17 +48,35 @@ def tricks_of(view: View) -> Tricks | None:
     return Tricks(np.array(displays, np.int64).ravel(), np.array(played, np.int64))
 
 
+def bids_of(view: View) -> Any | None:
+    """The bids so far as seats and two words of cards; None where a view does not say, and before the first."""
+    if not view.past or not isinstance(view.past[0], Dealt):
+        return None
+    bids = [
+        (event.seat, event.cards if isinstance(event, Displayed) else 0)
+        for event in view.past
+        if isinstance(event, Displayed | Passed)
+    ]
+    words = [(seat, cards & FIRST_COPIES, cards >> SECOND_COPY) for seat, cards in bids]
+    return np.array(words, np.int64) if words else None
+
+
 def believed(drawn: MuWorlds, view: View, net: Playouts, count: int, faith: float) -> Any:
     """So many packed worlds, those oftener in which the net would rather have played as the others did.
 
     With less `faith` than 1 what they played counts for less, with 0 for nothing.
     """
-    tricks = tricks_of(view) if faith else None
-    if tricks is None or view.seat is None:
+    tricks, bids = tricks_of(view), bids_of(view)
+    seen = bids if tricks is None else tricks.played
+    if not faith or seen is None or view.seat is None:
         return drawn.take(count)
-    asked = int((tricks.played[:, 0] != view.seat).sum())
+    asked = int((seen[:, 0] != view.seat).sum())
     worlds = drawn.take(max(count, min(MOST_WEIGHED, WEIGHED // max(1, asked))))
-    logs = faith * net.log_chances(view.seat, worlds, *tricks, MISTAKEN).sum(axis=1)
+    if tricks is None:
+        logs = net.log_chances_of_bids(view.seat, worlds, bids, MISTAKEN)
+    else:
+        logs = net.log_chances(view.seat, worlds, *tricks, MISTAKEN)
+    logs = faith * logs.sum(axis=1)
     sums = np.cumsum(np.exp(logs - logs.max()))
     # Steps of the same length: no world comes oftener by luck than it must.
     places = (np.arange(count) + 0.5) * (sums[-1] / count)
