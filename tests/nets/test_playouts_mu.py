@@ -13,7 +13,7 @@ from stramash import games
 from stramash.bots.driver import step
 from stramash.bots.mu.belief import believed, bids_of, tricks_of
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.core.cards import FIRST_COPIES, SECOND_COPY, size
+from stramash.core.cards import FIRST_COPIES, SECOND_COPY, count, join, size
 from stramash.mu.moves import Display
 from stramash.mu.state import Phase
 from stramash.nets import levels
@@ -151,29 +151,44 @@ def test_worlds_are_weighed_by_what_the_net_would_have_played(seats: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_worlds_are_weighed_by_what_the_net_would_have_bid(seats: int) -> None:
+def test_worlds_are_weighed_by_what_the_net_would_have_shown(seats: int) -> None:
     game = games.get("mu", seats)
     _, parts = small(game)
-    bots, match, own = nets(game, parts), begun(game, 3), 0
+    bots, match, own = nets(game, parts), begun(game, 3), 1
     expected = np.zeros(seats)
     while match.state.table.phase is Phase.AUCTION:
         (seat,) = game.waiting(match.state)
         view: Any = match.view(seat)
         move = bots[seat].choose(view)
-        counts = auction_moves(game.rules, view)
-        if seat != own and len(counts) > 1:
-            seen = bots[seat].net.seen(view, counts)
-            chances = levels.log_chances(*bots[seat].net.values(seen), seen.levels)
-            expected[seat] += chances[size(move.cards) if isinstance(move, Display) else 0]
+        if seat != own and isinstance(move, Display):
+            expected[seat] += shown_by(bots[seat].net, view, move.cards)
         match.act(seat, move)
     worlds = np.repeat(pack_state(game.rules, match.state)[None], 3, axis=0)
     worlds[:, at.BOLDNESS] = 1
     bids = bids_of(match.view(own))
     assert bids is not None
-    assert bids[:, 1].any()
-    found = Playouts(game, parts).log_chances_of_bids(own, worlds, bids)
+    found = Playouts(game, parts).log_chances_shown(own, worlds, bids)
     assert expected.min() < 0
     assert np.allclose(found, expected, atol=1e-3)
+
+
+def shown_by(net: Any, view: Any, cards: int) -> float:
+    """The logarithm of the chance that a net shows so many cards, and each of these before any other."""
+
+    def chances(staged: int, planned: int) -> tuple[Any, Any]:
+        moves = auction_moves(net.rules, view, staged, planned)
+        seen = net.seen(view, moves, staged, planned)
+        return moves[:, 0] & 63, levels.log_chances(*net.values(seen), seen.levels)
+
+    counts, logs = chances(0, 0)
+    total = float(logs[counts.tolist().index(size(cards))])
+    staged = 0
+    while staged != cards:
+        faces, logs = chances(staged, size(cards))
+        left = [i for i, face in enumerate(faces.tolist()) if count(cards, face) > count(staged, face)]
+        total += float(np.log(np.exp(logs[left]).sum()))
+        staged = join(staged, 1 << int(faces[left[int(np.argmax(logs[left]))]]))
+    return total
 
 
 def test_worlds_that_explain_what_was_played_come_oftener() -> None:

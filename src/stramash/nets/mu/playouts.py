@@ -28,20 +28,16 @@ class Playouts:
 
     def log_chances(self, seat: int, worlds: Any, displays: Any, played: Any, mistaken: float = 0.0) -> Any:
         """How likely others would have played in packed worlds as a seat saw them play: worlds by seats."""
+        return self._weighed(weigh_tricks, worlds, displays, played, seat, mistaken=mistaken)
 
+    def log_chances_shown(self, seat: int, worlds: Any, bids: Any, mistaken: float = 0.0) -> Any:
+        """How likely others would have shown what a seat saw them show, in worlds where counts come first."""
+        return self._weighed(weigh_bids, worlds, bids, seat, mistaken=mistaken)
+
+    def _weighed(self, weigh: Any, worlds: Any, *seen: Any, mistaken: float) -> Any:
         def weighed(part: Any) -> Any:
             logs, room = np.zeros((len(part), self.seats)), room_for(self.net, self.seats)
-            weigh_tricks(part, displays, played, seat, self._rules, self.net, room, mistaken, logs)
-            return logs
-
-        return shared(weighed, worlds, FEWEST_WORLDS)
-
-    def log_chances_of_bids(self, seat: int, worlds: Any, bids: Any, mistaken: float = 0.0) -> Any:
-        """The same of an auction, in worlds in which nothing has been played."""
-
-        def weighed(part: Any) -> Any:
-            logs, room = np.zeros((len(part), self.seats)), room_for(self.net, self.seats)
-            weigh_bids(part, bids, seat, self._rules, self.net, room, mistaken, logs)
+            weigh(part, *seen, self._rules, self.net, room, mistaken, logs)
             return logs
 
         return shared(weighed, worlds, FEWEST_WORLDS)

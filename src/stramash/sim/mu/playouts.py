@@ -23,6 +23,7 @@ from stramash.sim.mu.moves import (
 )
 from stramash.sim.mu.record import (
     AUCTION,
+    BURIED_POINTS,
     BURYING,
     CROWN,
     DEALER,
@@ -32,17 +33,19 @@ from stramash.sim.mu.record import (
     LEADER,
     MAJOR,
     MINOR,
+    MINOR_CARDS,
     NAMING_DEALER,
     PARTNER,
     PASS,
     PHASE,
     PILES,
+    PLANNED,
     PLAY,
     PLAYED,
     SCORES,
     SEATS,
     SHIELD,
-    TALON,
+    STAGED,
     TRICK,
     TURN,
     VOIDS,
@@ -353,35 +356,83 @@ def choose_buried(game: Any, rules: Any, seat: int, net: Any, room: Any) -> None
 
 
 @compiled
-def log_chance(move: int, moves: int, values: Any) -> float:
-    """The logarithm of the chance of one move among several."""
+def log_chance(some: int, moves: int, values: Any) -> float:
+    """The logarithm of the chance that one of some moves is made among several."""
     most = values[liked_move(moves, values)]
+    inside = 0.0
     total = 0.0
     while moves:
-        total += np.exp(values[popcount((moves & -moves) - 1)] - most)
-        moves &= moves - 1
-    return values[move] - most - np.log(total)
+        low = moves & -moves
+        moves ^= low
+        share = np.exp(values[popcount(low - 1)] - most)
+        total += share
+        if some & low:
+            inside += share
+    return np.log(inside / total)
 
 
 @compiled
-def log_chance_listed(game: Any, rules: Any, seat: int, move: int, moves: int, net: Any, room: Any) -> float:
-    """The logarithm of the chance that the net makes one move of a list: its level, and it in its level."""
+def log_chance_listed(game: Any, rules: Any, seat: int, some: int, moves: int, net: Any, room: Any) -> float:
+    """The same of what the net would do: the level of the first of them, then any of them in that level."""
     order = look_from(game, rules, seat, net, room)
     sort_moves(game, rules, seat, moves, order, room)
     liked_level(net, room)
-    level = (room.shapes[move] >> LEVEL_SHIFT) & (LEVELS - 1)
+    level = (room.shapes[popcount((some & -some) - 1)] >> LEVEL_SHIFT) & (LEVELS - 1)
     levels = 0
     for other in range(LEVELS):
         levels |= (room.level_moves[other] != 0) << other
     moves = room.level_moves[level]
     value_moves(game, moves, order, net, room)
-    return log_chance(level, levels, room.level_values) + log_chance(move, moves, room.values)
+    return log_chance(1 << level, levels, room.level_values) + log_chance(some, moves, room.values)
 
 
 @compiled
-def back_to_deal(game: Any, rules: Any) -> None:
-    """Turn a position before the first trick into that at the beginning of the auction."""
-    for word in range(LEADER, TALON):
+def doubted(log: float, mistaken: float) -> float:
+    """The logarithm of a chance where everybody may be mistaken."""
+    return np.log(np.exp(log) * (1.0 - mistaken) + mistaken)
+
+
+@compiled
+def log_chance_shown(
+    game: Any, rules: Any, seat: int, once: int, twice: int, net: Any, room: Any, mistaken: float
+) -> float:
+    """How likely the net would have shown these cards: so many, and each of them rather than any other.
+
+    In which order it would add them is not known: the likeliest comes first.
+    """
+    count = popcount(once) + popcount(twice)
+    listed = choices(game, rules, seat)
+    if not (listed >> count) & 1:
+        return 0.0  # nets never show so many
+    log = doubted(log_chance_listed(game, rules, seat, 1 << count, listed, net, room), mistaken)
+    game[PLANNED] = count
+    for _ in range(count):
+        listed = choices(game, rules, seat)
+        # A bit for each face, the lowest stands for no card (`moves`).
+        left = ((once & ~game[STAGED]) | (twice & ~game[STAGED + 1])) << 1
+        if listed & (listed - 1):
+            log += doubted(log_chance_listed(game, rules, seat, left, listed, net, room), mistaken)
+        join(game, STAGED, 1 << (liked_move(left, room.values) - 1), 0)
+    return log
+
+
+@compiled
+def take_back(game: Any, rules: Any) -> None:
+    """Turn a position into that before the first trick, but for displays and whose turn it is."""
+    for seat in range(rules[SEATS]):
+        join(game, HANDS + 2 * seat, game[PLAYED + 2 * seat], game[PLAYED + 2 * seat + 1])
+        for word in range(2):
+            game[PLAYED + 2 * seat + word] = 0
+            game[PILES + 2 * seat + word] = 0
+    for word in range(TRICK, VOIDS + 1):
+        game[word] = 0
+
+
+@compiled
+def take_back_all(game: Any, rules: Any) -> None:
+    """Turn a position into that at the beginning of the auction; what a Crown buried is not given back."""
+    take_back(game, rules)
+    for word in range(MINOR_CARDS, BURIED_POINTS):
         game[word] = 0
     for seat in range(rules[SEATS]):
         game[DISPLAYS + 2 * seat] = 0
@@ -393,18 +444,28 @@ def back_to_deal(game: Any, rules: Any) -> None:
 
 
 @compiled
-def back_to_tricks(game: Any, rules: Any, displays: Any, leader: int) -> None:
-    """Turn a position in the tricks into that before the first one; the displays were those given."""
-    for seat in range(rules[SEATS]):
-        join(game, HANDS + 2 * seat, game[PLAYED + 2 * seat], game[PLAYED + 2 * seat + 1])
-        for word in range(2):
-            game[PLAYED + 2 * seat + word] = 0
-            game[PILES + 2 * seat + word] = 0
-            game[DISPLAYS + 2 * seat + word] = displays[2 * seat + word]
-    for word in range(TRICK, VOIDS + 1):
-        game[word] = 0
-    game[LEADER] = leader
-    game[TURN] = leader
+def weigh_bids(
+    records: Any, bids: Any, own: int, rules: Any, net: Any, room: Any, mistaken: float, logs: Any
+) -> None:
+    """Add how likely the net would have shown what the other seats did, by world and seat, as logarithms.
+
+    `bids` has seats and two words of cards, from the beginning. Who passes is not asked about: it tells
+    little, and there are many passes. Worlds have `BOLDNESS` set.
+    """
+    game = room.game
+    for world in range(records.shape[0]):
+        for word in range(WORDS):
+            game[word] = records[world, word]
+        take_back_all(game, rules)
+        for seat in range(rules[SEATS]):
+            room.is_told[0, seat] = 0
+        for i in range(bids.shape[0]):
+            seat = bids[i, 0]
+            once = bids[i, 1]
+            twice = bids[i, 2]
+            if once and seat != own:
+                logs[world, seat] += log_chance_shown(game, rules, seat, once, twice, net, room, mistaken)
+            apply_move(game, rules, seat, (DISPLAY if once else PASS) << 32, once, twice)
 
 
 @compiled
@@ -419,7 +480,7 @@ def weigh_tricks(
     mistaken: float,
     logs: Any,
 ) -> None:
-    """How likely the net would have played as the other seats did, by world and seat, as logarithms.
+    """Add how likely it would have played as they did.
 
     `displays` are those before the first trick, `played` has seats and cards from then on.
     """
@@ -427,46 +488,21 @@ def weigh_tricks(
     for world in range(records.shape[0]):
         for word in range(WORDS):
             game[word] = records[world, word]
-        back_to_tricks(game, rules, displays, played[0, 0])
+        take_back(game, rules)
+        game[LEADER] = played[0, 0]
+        game[TURN] = played[0, 0]
         for seat in range(rules[SEATS]):
+            game[DISPLAYS + 2 * seat] = displays[2 * seat]
+            game[DISPLAYS + 2 * seat + 1] = displays[2 * seat + 1]
             room.is_told[0, seat] = 0
-            logs[world, seat] = 0.0
         for i in range(played.shape[0]):
             seat = played[i, 0]
             card = played[i, 1]
             cards = choices(game, rules, seat)
             if seat != own and cards & (cards - 1):
-                chance = np.exp(log_chance_listed(game, rules, seat, card, cards, net, room))
-                logs[world, seat] += np.log(chance * (1.0 - mistaken) + mistaken)
+                log = log_chance_listed(game, rules, seat, 1 << card, cards, net, room)
+                logs[world, seat] += doubted(log, mistaken)
             apply_move(game, rules, seat, (PLAY << 32) | card, 0, 0)
-
-
-@compiled
-def weigh_bids(
-    records: Any, bids: Any, own: int, rules: Any, net: Any, room: Any, mistaken: float, logs: Any
-) -> None:
-    """The same of an auction, by how many cards they showed or that they passed.
-
-    `bids` has seats and two words of cards, from the beginning; nothing has been played in the worlds.
-    """
-    game = room.game
-    for world in range(records.shape[0]):
-        for word in range(WORDS):
-            game[word] = records[world, word]
-        back_to_deal(game, rules)
-        for seat in range(rules[SEATS]):
-            room.is_told[0, seat] = 0
-            logs[world, seat] = 0.0
-        for i in range(bids.shape[0]):
-            seat = bids[i, 0]
-            count = popcount(bids[i, 1]) + popcount(bids[i, 2])
-            counts = choices(game, rules, seat)
-            # Nets show ten cards at most, and others more.
-            if seat != own and counts & (counts - 1) and (counts >> count) & 1:
-                chance = np.exp(log_chance_listed(game, rules, seat, count, counts, net, room))
-                logs[world, seat] += np.log(chance * (1.0 - mistaken) + mistaken)
-            kind = DISPLAY if count else PASS
-            apply_move(game, rules, seat, kind << 32, bids[i, 1], bids[i, 2])
 
 
 @compiled
