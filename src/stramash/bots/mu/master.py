@@ -47,7 +47,7 @@ LEAST_CHANCE_SMALL: Final = 1e-5
 DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 BID_DOUBT: Final = 1.0
-"""The same of bids."""
+"""The same of bids, where they are looked at."""
 SOLVED: Final = 60
 """How many worlds of an ending are solved."""
 PLAYED: Final = 3000
@@ -74,8 +74,9 @@ LEVEL: Final = "laird"
 """The level whose net plays on."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
-LOOKS: Final = "auction+shield_trump+crown_trump+partner+bury+play"
-"""What is looked at where a small net plays on."""
+LOOKS: Final = "shield_trump+crown_trump+partner+bury+play"
+"""What is looked at where a small net plays on, as a spec names it. Bids can be too (`auction`), but what the
+small net makes of them in worlds says nothing about what they bring among large ones."""
 BY_NET: Final = {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP, Phase.PLAY}
 """What is looked at without one: of bids, partners and burials so few playouts say nothing."""
 
@@ -114,7 +115,7 @@ class MasterTrickTaker(NetTrickTaker):
         self._faith, self._faith_in_shows = float(faith), float(faith_in_shows)
         self._judges = _judges(judge, has_small=self._small is not None)
         by_small = SMALL in self._judges
-        self._looked_at = {Phase(name) for name in looks.split("+")} if by_small else BY_NET
+        self._looked_at = _phases(looks) if by_small else BY_NET
         usual, least = (CANDIDATES_SMALL, LEAST_CHANCE_SMALL) if by_small else (CANDIDATES, LEAST_CHANCE)
         self._most = usual if candidates is None else int(candidates)
         self._chance = least if chance is None else float(chance)
@@ -243,6 +244,15 @@ def _judges(text: str, *, has_small: bool) -> list[str]:
     if SMALL in names and not has_small:
         return [name for name in JUDGES if name in (*names, *WITHOUT_SMALL) and name != SMALL]
     return names
+
+
+def _phases(text: str) -> set[Phase]:
+    """The phases that a text names, joined by +; raises RulesError for a name that there is not."""
+    names = text.split("+")
+    for name in names:
+        if name not in set(Phase):
+            raise RulesError("looks", text, f"there are {', '.join(Phase)}, not {name}")
+    return {Phase(name) for name in names}
 
 
 def _playouts(game: MuGame, file: str | None) -> Playouts | None:
