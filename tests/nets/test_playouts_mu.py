@@ -178,7 +178,8 @@ def shown_by(net: Any, view: Any, cards: int) -> float:
     def chances(staged: int, planned: int) -> tuple[Any, Any]:
         moves = auction_moves(net.rules, view, staged, planned)
         seen = net.seen(view, moves, staged, planned)
-        return moves[:, 0] & 63, levels.log_chances(*net.values(seen), seen.levels)
+        values, level_values = net.values(seen)
+        return moves[:, 0] & 63, levels.log_chances(values, level_values, seen.levels)
 
     counts, logs = chances(0, 0)
     total = float(logs[counts.tolist().index(size(cards))])

@@ -74,11 +74,9 @@ LEVEL: Final = "laird"
 """The level whose net plays on."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
-LOOKS: Final = "shield_trump+crown_trump+partner+bury+play"
-"""What is looked at where a small net plays on, as a spec names it. Bids can be too (`auction`), but what the
-small net makes of them in worlds says nothing about what they bring among large ones."""
-BY_NET: Final = {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP, Phase.PLAY}
-"""What is looked at without one: of bids, partners and burials so few playouts say nothing."""
+LOOKS: Final = "shield_trump+crown_trump+play"
+"""What is looked at, as a spec names it. A small net can judge `auction`, `partner` and `bury` too; but what it
+makes of bids in worlds says nothing about what they bring among large nets, and of partners it was no better."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -101,6 +99,7 @@ class MasterTrickTaker(NetTrickTaker):
         small_played: int | str = SMALL_PLAYED,
         faith: float | str = FAITH,
         faith_in_shows: float | str = FAITH_IN_SHOWS,
+        ending_faith: float | str = 0.0,
         looks: str = LOOKS,
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
@@ -115,7 +114,10 @@ class MasterTrickTaker(NetTrickTaker):
         self._faith, self._faith_in_shows = float(faith), float(faith_in_shows)
         self._judges = _judges(judge, has_small=self._small is not None)
         by_small = SMALL in self._judges
-        self._looked_at = _phases(looks) if by_small else BY_NET
+        self._ending_faith = float(ending_faith)
+        self._looked_at = _phases(looks)
+        if not by_small:
+            self._looked_at.discard(Phase.AUCTION)
         usual, least = (CANDIDATES_SMALL, LEAST_CHANCE_SMALL) if by_small else (CANDIDATES, LEAST_CHANCE)
         self._most = usual if candidates is None else int(candidates)
         self._chance = least if chance is None else float(chance)
@@ -125,10 +127,13 @@ class MasterTrickTaker(NetTrickTaker):
 
     def choose(self, view: View) -> Move:
         """The best move found."""
-        if len(view.legal) == 1 or view.table.phase not in self._looked_at:
-            return super().choose(view)
+        if len(view.legal) == 1:
+            return view.legal[0]
         if self.solved_worlds and is_ending(view, self.game.seats):
-            return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
+            worlds = self._believed(view, self.solved_worlds, self._ending_faith)
+            return best_card(self._mu, self.net, view, worlds)
+        if view.table.phase not in self._looked_at:
+            return super().choose(view)
         moves = self._bids(view) if view.table.phase is Phase.AUCTION else self._tried(view)
         return moves[self._look(view, moves)]
 
@@ -137,9 +142,11 @@ class MasterTrickTaker(NetTrickTaker):
         if len(moves) == 1:
             return 0
         packed = pack_moves(self.game, moves)
-        is_play = view.table.phase is Phase.PLAY
+        phase = view.table.phase
+        is_bid, is_play = phase is Phase.AUCTION, phase is Phase.PLAY
         found = []
-        if NET in self._judges:
+        # To a large net a display is many moves; and trees are for cards alone.
+        if (NET in self._judges and not is_bid) or (SMALL not in self._judges and not is_play):
             found.append(self._by_net(view, packed))
         if SMALL in self._judges:
             found.append(self._by_small(view, packed))
@@ -147,7 +154,7 @@ class MasterTrickTaker(NetTrickTaker):
             found.append(self._by_trees(view, moves))
         better = sum(by for by, _ in found) / len(found)
         error = np.sqrt(sum(error**2 for _, error in found)) / len(found)
-        doubt = self._bid_doubt if view.table.phase is Phase.AUCTION else self._doubt
+        doubt = self._bid_doubt if is_bid else self._doubt
         return int(np.argmax(better - doubt * error))
 
     def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
@@ -167,9 +174,7 @@ class MasterTrickTaker(NetTrickTaker):
         def worth(worlds: Any, moves: Any) -> Any:
             return net.worth(own_seat(view), worlds, moves)
 
-        drawn = MuWorlds(self._mu, view, self._rng)
-        worlds = believed(drawn, view, net, self._small_worlds, self._faith, self._faith_in_shows)
-        worlds[:, at.BOLDNESS] = 1  # counts come first
+        worlds = self._believed(view, self._small_worlds)
         return self._played_on(view, packed, worth, worlds, self._small_played)
 
     def _played_on(
@@ -227,6 +232,15 @@ class MasterTrickTaker(NetTrickTaker):
         chances = levels.log_chances(values, level_values, seen.levels)
         order = np.argsort(-chances, kind="stable")[: self._most]
         return [*dict.fromkeys([own, *order[chances[order] > np.log(self._chance)].tolist()])]
+
+    def _believed(self, view: View, count: int, share: float = 1.0) -> Any:
+        """Packed worlds, those oftener that explain what the others did, with a share of the usual faith."""
+        if self._small is None or not share:
+            return self._drawn(view, count)
+        drawn = MuWorlds(self._mu, view, self._rng)
+        worlds = believed(drawn, view, self._small, count, share * self._faith, share * self._faith_in_shows)
+        worlds[:, at.BOLDNESS] = 1  # counts come first
+        return worlds
 
     def _drawn(self, view: View, count: int) -> Any:
         """Packed worlds that agree with the view."""
