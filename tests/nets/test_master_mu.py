@@ -110,8 +110,8 @@ def test_many_tables_at_once_play_as_one(seats: int) -> None:
     assert found[0] == pytest.approx(result.scores[seat] - sum(others) / len(others))
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_endings_are_solved(seats: int) -> None:
+@pytest.mark.parametrize(("seats", "faith"), [(3, 0.0), (4, 0.0), (4, 1.0)])
+def test_endings_are_solved(seats: int, faith: float) -> None:
     """No other card is better on the mean of the worlds, each solved to its end."""
     game = games.get("mu", seats)
     _, parts = small(game)
@@ -122,8 +122,10 @@ def test_endings_are_solved(seats: int) -> None:
         view: Any = match.view(seat)
         is_near = view.table.phase is Phase.PLAY and max(view.table.counts) <= min(3, SOLVED_TRICKS[seats])
         if is_near and len(view.legal) > 1:
-            one, other = (MasterTrickTaker(game, parts, Random(2), **FEW) for _ in range(2))
-            worlds = other._drawn(view, other.solved_worlds)
+            one, other = (
+                MasterTrickTaker(game, parts, Random(2), ending_faith=faith, **FEW) for _ in range(2)
+            )
+            worlds = other._believed(view, other.solved_worlds, faith)
             worth = solved(game, worlds, list(view.legal), seat).mean(axis=0)
             assert worth[view.legal.index(one.choose(view))] == pytest.approx(worth.max())
             asked += 1

@@ -75,8 +75,11 @@ LEVEL: Final = "laird"
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
 LOOKS: Final = "shield_trump+crown_trump+play"
-"""What is looked at, as a spec names it. A small net can judge `auction`, `partner` and `bury` too; but what it
-makes of bids in worlds says nothing about what they bring among large nets, and of partners it was no better."""
+"""What is looked at, as a spec names it. A small net can judge `auction`, `partner` and `bury` too, but what
+it makes of bids says nothing about what they bring among large nets, and of partners it was no better."""
+TRUMPS: Final = {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
+TRUMP_JUDGE: Final = NET
+"""Who judges trumps: the small net leaves the large one's far oftener, and no gain is sure."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -101,6 +104,7 @@ class MasterTrickTaker(NetTrickTaker):
         faith_in_shows: float | str = FAITH_IN_SHOWS,
         ending_faith: float | str = 0.0,
         looks: str = LOOKS,
+        trump_judge: str = TRUMP_JUDGE,
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
         solved_worlds: int | str = SOLVED,
@@ -113,6 +117,7 @@ class MasterTrickTaker(NetTrickTaker):
         self._small = _playouts(game, small)
         self._faith, self._faith_in_shows = float(faith), float(faith_in_shows)
         self._judges = _judges(judge, has_small=self._small is not None)
+        self._trump_judges = _judges(trump_judge, has_small=self._small is not None)
         by_small = SMALL in self._judges
         self._ending_faith = float(ending_faith)
         self._looked_at = _phases(looks)
@@ -145,12 +150,13 @@ class MasterTrickTaker(NetTrickTaker):
         phase = view.table.phase
         is_bid, is_play = phase is Phase.AUCTION, phase is Phase.PLAY
         found = []
+        judges = self._judges if phase not in TRUMPS else self._trump_judges
         # To a large net a display is many moves; and trees are for cards alone.
-        if (NET in self._judges and not is_bid) or (SMALL not in self._judges and not is_play):
+        if (NET in judges and not is_bid) or (SMALL not in judges and not is_play):
             found.append(self._by_net(view, packed))
-        if SMALL in self._judges:
+        if SMALL in judges:
             found.append(self._by_small(view, packed))
-        if TREE in self._judges and is_play:
+        if TREE in judges and is_play:
             found.append(self._by_trees(view, moves))
         better = sum(by for by, _ in found) / len(found)
         error = np.sqrt(sum(error**2 for _, error in found)) / len(found)
@@ -212,7 +218,10 @@ class MasterTrickTaker(NetTrickTaker):
 
     def _tried(self, view: View) -> list[Move]:
         """The moves worth a look: the net's own first."""
-        tried = self._liked(self.net.seen(view, pack_moves(self.game, list(view.legal))))
+        # Of what a large net judges it sees few worlds: there the unlikely is left out.
+        is_slow = view.table.phase in TRUMPS and SMALL not in self._trump_judges
+        seen = self.net.seen(view, pack_moves(self.game, list(view.legal)))
+        tried = self._liked(seen, LEAST_CHANCE if is_slow else self._chance)
         # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
         first: dict[Hashable, Move] = {}
         for move in (view.legal[i] for i in tried):
@@ -223,15 +232,15 @@ class MasterTrickTaker(NetTrickTaker):
         """The same of bids: how many cards, and those that the net would then show."""
         counts = auction_moves(self.net.rules, view)
         seen = self.net.seen(view, counts)
-        return [self._show(view, seen, int(counts[i, 0]) & 63) for i in self._liked(seen)]
+        return [self._show(view, seen, int(counts[i, 0]) & 63) for i in self._liked(seen, self._chance)]
 
-    def _liked(self, seen: Seen) -> list[int]:
+    def _liked(self, seen: Seen, least: float) -> list[int]:
         """The numbers of the moves that the net likes, its own first."""
         values, level_values = self.net.values(seen)
         own = levels.best(values, level_values, seen.levels)
         chances = levels.log_chances(values, level_values, seen.levels)
         order = np.argsort(-chances, kind="stable")[: self._most]
-        return [*dict.fromkeys([own, *order[chances[order] > np.log(self._chance)].tolist()])]
+        return [*dict.fromkeys([own, *order[chances[order] > np.log(least)].tolist()])]
 
     def _believed(self, view: View, count: int, share: float = 1.0) -> Any:
         """Packed worlds, those oftener that explain what the others did, with a share of the usual faith."""
