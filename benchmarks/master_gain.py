@@ -12,6 +12,7 @@ and what a decision took.
 
 import json
 import sys
+from multiprocessing import TimeoutError as WaitedTooLong
 from multiprocessing import get_context
 from random import Random
 from time import monotonic, process_time
@@ -112,7 +113,7 @@ def main() -> None:
         while waiting and monotonic() < ends:
             try:
                 deal = waiting.pop(0).get(timeout=max(0.1, ends - monotonic()))
-            except TimeoutError:
+            except WaitedTooLong:
                 break
             told.append(deal)
             print(json.dumps(deal), flush=True)

@@ -8,8 +8,9 @@ from stramash.mu.game import MuGame
 from stramash.nets.crowd import FEWEST_WORLDS, places_of, shared
 from stramash.nets.layout import WORD, layout_with
 from stramash.sim.mu.pack import pack_rules
-from stramash.sim.mu.playouts import SmallNet, play_on, room_for, weigh_bids, weigh_tricks
+from stramash.sim.mu.playouts import SmallNet, play_on, room_for
 from stramash.sim.mu.rows import POSITION_WORDS
+from stramash.sim.mu.weighing import weigh_bids, weigh_tricks
 
 
 class Playouts:
