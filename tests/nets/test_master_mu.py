@@ -20,6 +20,7 @@ from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import master_bot
 from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled
+from stramash.mu.game import MuGame
 from stramash.mu.state import Phase
 from stramash.nets.crowd import Crowd
 from stramash.nets.mu.playouts import Playouts
@@ -180,6 +181,7 @@ def test_bids_are_looked_at_where_that_is_asked_for(seats: int) -> None:
 @pytest.mark.parametrize("judge", ["small", "small+tree", "net+tree", "tree"])
 def test_where_there_is_no_small_net_the_large_one_and_trees_judge(judge: str) -> None:
     game = games.get_written("mu", 4, {"short_loss": "5"})  # levels learned the sheet
+    assert isinstance(game, MuGame)
     _, parts = small(game)
     match = in_the_tricks(game, nets(game, parts), 1, 0)
     (seat,) = game.waiting(match.state)

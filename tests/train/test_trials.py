@@ -1,5 +1,6 @@
 """Moves that a net would hardly make are tried, and what they bring counts for them alone."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -44,7 +45,8 @@ def chances_of(learner: Trainer, met: Slice, root: float) -> Any:
         values = kernels("cpu").values_of(parts, met.moves, looks) / root
     found = by_level(values, level_values, met.moves)
     every = found.within + found.levels.reshape(-1)[found.place]
-    return [chances.tolist() for chances in every.split(met.moves.offsets.diff().tolist())]
+    ends = met.moves.offsets.tolist()
+    return [every[a:b].tolist() for a, b in pairwise(ends)]
 
 
 def test_moves_are_tried_by_a_root_of_their_chances() -> None:
@@ -82,12 +84,11 @@ def played() -> tuple[Trainer, list[Slice], list[Any], int, int]:
     """A round of decisions, and the place of one that is made a trial; that deal goes on afterwards."""
     learner, _, _ = sure_net()
     slices = learner._play()
-    for met in slices:
-        met.tried = torch.zeros(len(met.seats), dtype=torch.bool)
     going = ~torch.stack([met.finished for met in slices]).any(dim=0)
     game, step = int(going.nonzero()[0]), 3
-    assert slices[step].tried is not None
-    slices[step].tried[game] = True
+    for met in slices:
+        met.tried = torch.zeros(len(met.seats), dtype=torch.bool)
+        met.tried[game] = met is slices[step]
     return learner, slices, learner._judged(slices), game, step
 
 
