@@ -7,7 +7,7 @@ do something else than the net, both moves are played on in the true deal by net
 chances, some times each. What the other move brings more, summed over the decisions of a seat in a deal,
 is to the first order what the bot would gain alone among nets. A line of JSON a deal, then one for each bot:
 the gain a deal of one seat and its standard error, the share of decisions it changed,
-and what a decision took.
+and what a decision took. Bids of Mü are not asked about: nets build displays in many steps.
 """
 
 import json
@@ -26,13 +26,10 @@ from stramash.bots.outside.specs import find_bot
 from stramash.core.match import Match, shuffled
 from stramash.mu.state import Phase
 from stramash.nets.crowd import Crowd, Thought
-from stramash.sim.mu.record import BOLDNESS
 from stramash.sim.run import limit_threads, pack_moves, pack_worlds
 
 PLAYOUTS: Final = 24
 """How often a move is played on in the true deal."""
-TO_THE_END: Final = 1000
-"""More decisions than any deal has left."""
 
 
 class Chancy(Crowd):
@@ -66,7 +63,7 @@ def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:
         found = next_move(game, match.state, match.view, nets)
         assert found is not None, "nets sit everywhere"
         seat, view, move = found
-        if len(view.legal) > 1:
+        if len(view.legal) > 1 and not _is_bid(view):
             asked += 1
             others = {}
             for spec, bot in bots.items():
@@ -76,7 +73,8 @@ def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:
                 spent[spec] += process_time() - began
             moves = list(dict.fromkeys([move, *others.values()]))
             if len(moves) > 1:
-                worth = _worth(truth, match.state, seat, moves)
+                worlds = np.repeat(pack_worlds(game, [match.state]), PLAYOUTS, axis=0)
+                worth = truth.worth(seat, worlds, pack_moves(game, moves), 1000).mean(axis=0)
                 for spec, other in others.items():
                     gains[spec][seat] += float(worth[moves.index(other)] - worth[0])
                     changed[spec] += other != move
@@ -84,21 +82,8 @@ def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:
     return {"deal": deal, "asked": asked, "gains": gains, "spent": spent, "changed": changed}
 
 
-def _worth(truth: Chancy, state: Any, seat: int, moves: list[Any]) -> Any:
-    """What moves bring a seat in the true deal, on the mean of many ways to play on."""
-    game = truth.game
-    if not _is_bid(state):
-        worlds = np.repeat(pack_worlds(game, [state]), PLAYOUTS, axis=0)
-        return truth.worth(seat, worlds, pack_moves(game, moves), TO_THE_END).mean(axis=0)
-    # A net says first how many cards it shows, so a display that comes whole is no move of its own.
-    positions = pack_worlds(game, [game.apply(state, seat, move).state for move in moves])
-    positions[:, BOLDNESS] = 1
-    leads = truth.leads(np.repeat(positions, PLAYOUTS, axis=0), TO_THE_END)
-    return leads[:, seat].reshape(len(moves), PLAYOUTS).mean(axis=1)
-
-
-def _is_bid(state: Any) -> bool:
-    return state.table.phase is Phase.AUCTION
+def _is_bid(view: Any) -> bool:
+    return view.table.phase is Phase.AUCTION
 
 
 def main() -> None:

@@ -28,8 +28,7 @@ from stramash.sim.mu.pack import pack_state
 from stramash.sim.run import pack_moves
 
 SEATS = (3, 4, 5, 6)
-FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "playouts": 24, "solved_worlds": 8, "small_worlds": 8}
-EVERYTHING = "auction+shield_trump+crown_trump+partner+bury+play"
+FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "playouts": 24, "solved_worlds": 8}
 
 
 def begun(game: Any, seed: int) -> Match[Any, Any, Any]:
@@ -59,10 +58,7 @@ def test_it_plays_legal_moves_and_the_same_again(seats: int) -> None:
     played = []
     for _ in range(2):
         match = begun(game, 4)
-        bots = {
-            seat: MasterTrickTaker(game, parts, Random(seat), looks=EVERYTHING, **FEW)
-            for seat in range(seats)
-        }
+        bots = {seat: MasterTrickTaker(game, parts, Random(seat), **FEW) for seat in range(seats)}
         while match.deals[-1].result is None:
             step(match, bots)
         played.append(match.deals[-1].moves)
@@ -78,14 +74,12 @@ def test_it_gets_no_more_than_a_view(seats: int) -> None:
     while match.deals[-1].result is None:
         (seat,) = game.waiting(match.state)
         view: Any = match.view(seat)
-        if len(view.legal) > 1 and (asked := asked + 1) % 8 == 1:
+        if len(view.legal) > 1 and view.table.phase is not Phase.AUCTION and (asked := asked + 1) % 8 == 1:
             other = game.determinize(view, rng)
             sampled = dataclasses.replace(game.view(other, seat), past=view.past)
             differed += other.hands != match.state.hands
-            one, other_one = (
-                MasterTrickTaker(game, parts, Random(3), looks=EVERYTHING, **FEW) for _ in range(2)
-            )
-            assert one.choose(view) == other_one.choose(sampled)
+            said = [MasterTrickTaker(game, parts, Random(3), **FEW).choose(seen) for seen in (view, sampled)]
+            assert said[0] == said[1]
         step(match, walkers)
     assert differed
 
@@ -111,8 +105,8 @@ def test_many_tables_at_once_play_as_one(seats: int) -> None:
     assert found[0] == pytest.approx(result.scores[seat] - sum(others) / len(others))
 
 
-@pytest.mark.parametrize(("seats", "faith"), [(3, 0.0), (4, 0.0), (4, 1.0)])
-def test_endings_are_solved(seats: int, faith: float) -> None:
+@pytest.mark.parametrize("seats", [3, 4])
+def test_endings_are_solved(seats: int) -> None:
     """No other card is better on the mean of the worlds, each solved to its end."""
     game = games.get("mu", seats)
     _, parts = small(game)
@@ -123,10 +117,8 @@ def test_endings_are_solved(seats: int, faith: float) -> None:
         view: Any = match.view(seat)
         is_near = view.table.phase is Phase.PLAY and max(view.table.counts) <= min(3, SOLVED_TRICKS[seats])
         if is_near and len(view.legal) > 1:
-            one, other = (
-                MasterTrickTaker(game, parts, Random(2), ending_faith=faith, **FEW) for _ in range(2)
-            )
-            worlds = other._believed(view, other.solved_worlds, faith)
+            one, other = (MasterTrickTaker(game, parts, Random(2), **FEW) for _ in range(2))
+            worlds = other._drawn(view, other.solved_worlds)
             worth = solved(game, worlds, list(view.legal), seat).mean(axis=0)
             assert worth[view.legal.index(one.choose(view))] == pytest.approx(worth.max())
             asked += 1
@@ -156,28 +148,6 @@ def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
     assert 0 < sum(asked) <= most
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_bids_are_looked_at_where_that_is_asked_for(seats: int) -> None:
-    """Of as many cards as the net thinks of, those that it would show; its own bid is the first."""
-    game = games.get("mu", seats)
-    _, parts = small(game)
-    match, bots, looked = begun(game, 2), nets(game, parts), 0
-    few: dict[str, Any] = {**FEW, "candidates": 8}
-    bot = MasterTrickTaker(game, parts, Random(1), looks="auction", bid_doubt=0.0, **few)
-    while match.state.table.phase is Phase.AUCTION:
-        (seat,) = game.waiting(match.state)
-        view: Any = match.view(seat)
-        own = bots[seat].choose(view)
-        bids = bot._bids(view)
-        assert bids[0] == own
-        assert len(set(bids)) == len(bids)
-        assert all(game.check(match.state, seat, bid) is None for bid in bids)
-        assert bot.choose(view) in bids
-        looked += len(bids) > 1
-        match.act(seat, own)
-    assert looked
-
-
 @pytest.mark.parametrize("judge", ["small", "small+tree", "net+tree", "tree"])
 def test_where_there_is_no_small_net_the_large_one_and_trees_judge(judge: str) -> None:
     game = games.get_written("mu", 4, {"short_loss": "5"})  # levels learned the sheet
@@ -199,8 +169,8 @@ def test_of_cards_that_come_to_the_same_the_nets_favourite_alone_is_tried() -> N
         match = in_the_tricks(game, bots, seed, 8)
         (seat,) = game.waiting(match.state)
         view: Any = match.view(seat)
-        tried = bot._tried(view)
-        keys = [same(game.rules, view, move) for move in tried]
+        tried = bot._tried(view, pack_moves(game, list(view.legal)))
+        keys = [same(game.rules, view, view.legal[i]) for i in tried]
         assert len(set(keys)) == len(keys)
         assert keys[0] == same(game.rules, view, bots[seat].choose(view))
         dropped += len(view.legal) - len(tried)
@@ -216,5 +186,3 @@ def test_it_sits_down_where_there_is_a_net_and_needs_no_critic(caplog: pytest.Lo
         assert isinstance(master_bot(other, Random(1)), ExpertTrickTaker)
     with pytest.raises(RulesError, match="tea leaves"):
         master_bot(games.get("mu", 4), Random(1), judge="net+tea leaves")
-    with pytest.raises(RulesError, match="weather"):
-        master_bot(games.get("mu", 4), Random(1), looks="play+weather")

@@ -91,15 +91,6 @@ class Crowd:
         tables = Batch(self.game, len(worlds) * len(moves), lean=True, skips_forced=True, threads=1)
         tables.load(np.repeat(worlds, len(moves), axis=0))
         tables.step(_numbers(tables, np.tile(moves, (len(worlds), 1))))
-        return self._played_on(tables, steps).reshape(len(worlds), len(moves), -1)
-
-    def leads(self, records: Any, steps: int) -> Any:
-        """By side, how packed positions end if the net plays on for so many decisions, as in `ends`."""
-        tables = Batch(self.game, len(records), lean=True, skips_forced=True, threads=1)
-        tables.load(records)
-        return self._played_on(tables, steps)[:, : len(self.game.sides)]
-
-    def _played_on(self, tables: Batch, steps: int) -> Any:
         words = np.zeros((tables.n, self._rows.POSITION_WORDS), np.int64)
         secrets = np.zeros((tables.n, self._rows.CRITIC_WORDS), np.int64)
         orders = np.zeros(tables.n, np.int64)
@@ -116,7 +107,8 @@ class Crowd:
             first = np.array([seats[0] for seats in self.game.sides])
             turns = (first[None] - tables.seats[going][:, None]) % self.game.seats
             leads[going] = np.take_along_axis(said, turns, axis=1)
-        return np.hstack([leads, tables.scores, (tables.seats < 0)[:, None]])
+        found = np.hstack([leads, tables.scores, (tables.seats < 0)[:, None]])
+        return found.reshape(len(worlds), len(moves), -1)
 
     def log_chances(self, records: Any, moves: Any, sharpness: float = 1.0) -> Any:
         """The logarithm of the net's chance to make one packed move in each packed position.

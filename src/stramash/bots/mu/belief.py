@@ -1,6 +1,6 @@
-"""Worlds of Mü in which a net would have done as others did: what they show and play tells what they hold.
+"""Worlds of Mü in which a net would have played as the others did: what they played tells what they hold.
 
-Only what a view has is used: the cards as they were shown and played, and worlds that a search dealt.
+Only what a view has is used: the cards as they were played, and worlds that a search dealt.
 """
 
 from typing import Any, Final, NamedTuple
@@ -9,12 +9,11 @@ import numpy as np
 
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY
-from stramash.mu.events import CardPlayed, Dealt, Displayed, MuEvent, Passed
+from stramash.mu.events import CardPlayed, Dealt, MuEvent
 from stramash.mu.state import View
 from stramash.nets.mu.playouts import Playouts
-from stramash.sim.mu import record as at
 
-WEIGHED: Final = 20_000
+WEIGHED: Final = 8_000
 """About how many decisions of the others are asked about in all worlds together. Work is counted, not time,
 so that the same seed plays the same on any machine."""
 MOST_WEIGHED: Final = 1000
@@ -49,44 +48,17 @@ def tricks_of(view: View) -> Tricks | None:
     return Tricks(np.array(displays, np.int64).ravel(), np.array(played, np.int64))
 
 
-def bids_of(view: View) -> Any | None:
-    """The bids so far as seats and two words of cards; None where no other seat has shown any."""
-    if not view.past or not isinstance(view.past[0], Dealt):
-        return None
-    bids = [
-        (event.seat, event.cards if isinstance(event, Displayed) else 0)
-        for event in view.past
-        if isinstance(event, Displayed | Passed)
-    ]
-    if not any(cards for seat, cards in bids if seat != view.seat):
-        return None
-    words = [(seat, cards & FIRST_COPIES, cards >> SECOND_COPY) for seat, cards in bids]
-    return np.array(words, np.int64)
+def believed(drawn: MuWorlds, view: View, net: Playouts, count: int, faith: float) -> Any:
+    """So many packed worlds, those oftener in which the net would rather have played as the others did.
 
-
-def believed(
-    drawn: MuWorlds, view: View, net: Playouts, count: int, faith: float, faith_in_shows: float = 0.0
-) -> Any:
-    """So many packed worlds, those oftener in which the net would rather have done as the others did.
-
-    With less `faith` than 1 what they played counts for less, with 0 for nothing; and what they showed.
+    With less `faith` than 1 what they played counts for less, with 0 for nothing.
     """
-    seat = view.seat
     tricks = tricks_of(view) if faith else None
-    bids = bids_of(view) if faith_in_shows else None
-    if seat is None or (tricks is None and bids is None):
+    if tricks is None or view.seat is None:
         return drawn.take(count)
-    asked = 0 if tricks is None else int((tricks.played[:, 0] != seat).sum())
-    if bids is not None:
-        # A decision for each card, and one for how many.
-        asked += sum(shown + 1 for other, shown in enumerate(view.table.bids) if other != seat)
+    asked = int((tricks.played[:, 0] != view.seat).sum())
     worlds = drawn.take(max(count, min(MOST_WEIGHED, WEIGHED // max(1, asked))))
-    worlds[:, at.BOLDNESS] = 1  # counts come first
-    logs = np.zeros(len(worlds))
-    if tricks is not None:
-        logs += faith * net.log_chances(seat, worlds, *tricks, MISTAKEN).sum(axis=1)
-    if bids is not None:
-        logs += faith_in_shows * net.log_chances_shown(seat, worlds, bids, MISTAKEN).sum(axis=1)
+    logs = faith * net.log_chances(view.seat, worlds, *tricks, MISTAKEN).sum(axis=1)
     sums = np.cumsum(np.exp(logs - logs.max()))
     # Steps of the same length: no world comes oftener by luck than it must.
     places = (np.arange(count) + 0.5) * (sums[-1] / count)

@@ -31,9 +31,7 @@ from stramash.nets import levels
 from stramash.nets.cards import rules_of, shipped
 from stramash.nets.crowd import Crowd
 from stramash.nets.files import read
-from stramash.nets.mu.player import auction_moves
 from stramash.nets.mu.playouts import Playouts
-from stramash.nets.player import Seen
 from stramash.sim.mu import record as at
 from stramash.sim.run import pack_moves
 
@@ -43,11 +41,9 @@ LEAST_CHANCE: Final = 0.01
 """Moves that the net itself would hardly ever make are not looked at."""
 CANDIDATES_SMALL: Final = 8
 LEAST_CHANCE_SMALL: Final = 1e-5
-"""The same where a small net plays on: the large one is surer of itself than it should be."""
+"""The same of cards where a small net plays on: the large one is surer of itself than it should be."""
 DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
-BID_DOUBT: Final = 1.0
-"""The same of bids, where they are looked at."""
 SOLVED: Final = 60
 """How many worlds of an ending are solved."""
 PLAYED: Final = 3000
@@ -58,13 +54,9 @@ PLAYOUTS: Final = 3000
 SMALL_WORLDS: Final = 200
 """In how many worlds a small net plays on, which takes a twentieth of the time."""
 SMALL_PLAYED: Final = 60_000
-"""How many decisions it makes in all of them together."""
-AUCTION: Final = 60
-"""About how many decisions come before the first trick, with every card that somebody shows."""
+"""How many cards it plays on in all of them together."""
 FAITH: Final = 0.5
 """How much what the others played counts for what they hold, see `belief`."""
-FAITH_IN_SHOWS: Final = 0.25
-"""How much what they showed in the auction does."""
 NET, SMALL, TREE = JUDGES = ("net", "small", "tree")
 JUDGE: Final = "small"
 """Who judges cards, as a spec names it."""
@@ -74,12 +66,8 @@ LEVEL: Final = "laird"
 """The level whose net plays on."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
-LOOKS: Final = "shield_trump+crown_trump+play"
-"""What is looked at, as a spec names it. A small net can judge `auction`, `partner` and `bury` too, but what
-it makes of bids says nothing about what they bring among large nets, and of partners it was no better."""
-TRUMPS: Final = {Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
-TRUMP_JUDGE: Final = NET
-"""Who judges trumps: the small net leaves the large one's far oftener, and no gain is sure."""
+LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
+"""What is looked at: that a look at bids, partners or burials helps has not been seen."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -93,7 +81,6 @@ class MasterTrickTaker(NetTrickTaker):
         *,
         worlds: int | str = WORLDS,
         doubt: float | str = DOUBT,
-        bid_doubt: float | str = BID_DOUBT,
         candidates: int | str | None = None,
         chance: float | str | None = None,
         judge: str = JUDGE,
@@ -101,10 +88,6 @@ class MasterTrickTaker(NetTrickTaker):
         small_worlds: int | str = SMALL_WORLDS,
         small_played: int | str = SMALL_PLAYED,
         faith: float | str = FAITH,
-        faith_in_shows: float | str = FAITH_IN_SHOWS,
-        ending_faith: float | str = 0.0,
-        looks: str = LOOKS,
-        trump_judge: str = TRUMP_JUDGE,
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
         solved_worlds: int | str = SOLVED,
@@ -113,17 +96,10 @@ class MasterTrickTaker(NetTrickTaker):
         super().__init__(game, parts)
         self._mu = game
         self.crowd = Crowd(game, parts)
-        self._rng, self._worlds = rng, int(worlds)
-        self._doubt, self._bid_doubt = float(doubt), float(bid_doubt)
-        self._small = _playouts(game, small)
-        self._faith, self._faith_in_shows = float(faith), float(faith_in_shows)
+        self._rng, self._worlds, self._doubt = rng, int(worlds), float(doubt)
+        self._small, self._faith = _playouts(game, small), float(faith)
         self._judges = _judges(judge, has_small=self._small is not None)
-        self._trump_judges = _judges(trump_judge, has_small=self._small is not None)
         by_small = SMALL in self._judges
-        self._ending_faith = float(ending_faith)
-        self._looked_at = _phases(looks)
-        if not by_small:
-            self._looked_at.discard(Phase.AUCTION)
         usual, least = (CANDIDATES_SMALL, LEAST_CHANCE_SMALL) if by_small else (CANDIDATES, LEAST_CHANCE)
         self._most = usual if candidates is None else int(candidates)
         self._chance = least if chance is None else float(chance)
@@ -134,36 +110,29 @@ class MasterTrickTaker(NetTrickTaker):
 
     def choose(self, view: View) -> Move:
         """The best move found."""
-        if len(view.legal) == 1:
-            return view.legal[0]
-        if self.solved_worlds and is_ending(view, self._tricks):
-            worlds = self._believed(view, self.solved_worlds, self._ending_faith)
-            return best_card(self._mu, self.net, view, worlds)
-        if view.table.phase not in self._looked_at:
+        if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
             return super().choose(view)
-        moves = self._bids(view) if view.table.phase is Phase.AUCTION else self._tried(view)
-        return moves[self._look(view, moves)]
+        if self.solved_worlds and is_ending(view, self._tricks):
+            return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
+        packed = pack_moves(self.game, list(view.legal))
+        return view.legal[self._look(view, packed)]
 
-    def _look(self, view: View, moves: list[Move]) -> int:
-        """The number of the move that is surely better than the net's own, or of that one, the first."""
-        if len(moves) == 1:
-            return 0
-        packed = pack_moves(self.game, moves)
-        phase = view.table.phase
-        is_bid, is_play = phase is Phase.AUCTION, phase is Phase.PLAY
+    def _look(self, view: View, packed: Any) -> int:
+        """The number of the move that is surely better than the net's own, or of that one."""
+        tried = self._tried(view, packed)
+        if len(tried) == 1:
+            return int(tried[0])
+        is_play = view.table.phase is Phase.PLAY
         found = []
-        judges = self._judges if phase not in TRUMPS else self._trump_judges
-        # To a large net a display is many moves; and trees are for cards alone.
-        if (NET in judges and not is_bid) or (SMALL not in judges and not is_play):
-            found.append(self._by_net(view, packed))
-        if SMALL in judges:
-            found.append(self._by_small(view, packed))
-        if TREE in judges and is_play:
-            found.append(self._by_trees(view, moves))
+        if NET in self._judges or not is_play:
+            found.append(self._by_net(view, packed[tried]))
+        if SMALL in self._judges and is_play:
+            found.append(self._by_small(view, packed[tried]))
+        if TREE in self._judges and is_play:
+            found.append(self._by_trees(view, [view.legal[i] for i in tried]))
         better = sum(by for by, _ in found) / len(found)
         error = np.sqrt(sum(error**2 for _, error in found)) / len(found)
-        doubt = self._bid_doubt if is_bid else self._doubt
-        return int(np.argmax(better - doubt * error))
+        return int(tried[int(np.argmax(better - self._doubt * error))])
 
     def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
@@ -182,16 +151,17 @@ class MasterTrickTaker(NetTrickTaker):
         def worth(worlds: Any, moves: Any) -> Any:
             return net.worth(own_seat(view), worlds, moves)
 
-        worlds = self._believed(view, self._small_worlds)
+        drawn = MuWorlds(self._mu, view, self._rng)
+        worlds = believed(drawn, view, net, self._small_worlds, self._faith)
         return self._played_on(view, packed, worth, worlds, self._small_played)
 
     def _played_on(
         self, view: View, packed: Any, judged: Callable[[Any, Any], Any], drawn: Any, left: int
     ) -> tuple[Any, Any]:
-        """By how much moves are better than the first if so many decisions may be made in worlds."""
+        """By how much moves are better than the first where so many cards may be played on in worlds."""
         worlds, times = different(drawn)
         kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))
-        length = sum(view.table.counts) + AUCTION * (view.table.phase is Phase.AUCTION)
+        length = sum(view.table.counts)
         while len(kept) > 1 and (first := len(worth)) < len(worlds):
             # A quarter of the worlds, another one, then the rest: each for the moves still in question.
             last = first + -(-len(worlds) // 4) if first < len(worlds) // 2 else len(worlds)
@@ -218,41 +188,22 @@ class MasterTrickTaker(NetTrickTaker):
         ahead = worth - worth[:, :1]
         return ahead.mean(axis=0), ahead.std(axis=0) / np.sqrt(len(ahead))
 
-    def _tried(self, view: View) -> list[Move]:
-        """The moves worth a look: the net's own first."""
-        # Of what a large net judges it sees few worlds: there the unlikely is left out.
-        is_slow = view.table.phase in TRUMPS and SMALL not in self._trump_judges
-        seen = self.net.seen(view, pack_moves(self.game, list(view.legal)))
-        tried = self._liked(seen, LEAST_CHANCE if is_slow else self._chance)
-        # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
-        first: dict[Hashable, Move] = {}
-        for move in (view.legal[i] for i in tried):
-            first.setdefault(same(self._mu.rules, view, move), move)
-        return [*first.values()]
-
-    def _bids(self, view: View) -> list[Move]:
-        """The same of bids: how many cards, and those that the net would then show."""
-        counts = auction_moves(self.net.rules, view)
-        seen = self.net.seen(view, counts)
-        sums, liked = self.net.first_sums(seen.words), self._liked(seen, self._chance)
-        return [self._show(view, seen, int(counts[i, 0]) & 63, sums) for i in liked]
-
-    def _liked(self, seen: Seen, least: float) -> list[int]:
-        """The numbers of the moves that the net likes, its own first."""
+    def _tried(self, view: View, packed: Any) -> Any:
+        """The numbers of the moves worth a look: the net's own first."""
+        seen = self.net.seen(view, packed)
         values, level_values = self.net.values(seen)
         own = levels.best(values, level_values, seen.levels)
         chances = levels.log_chances(values, level_values, seen.levels)
         order = np.argsort(-chances, kind="stable")[: self._most]
-        return [*dict.fromkeys([own, *order[chances[order] > np.log(least)].tolist()])]
-
-    def _believed(self, view: View, count: int, share: float = 1.0) -> Any:
-        """Packed worlds, those oftener that explain what the others did, with a share of the usual faith."""
-        if self._small is None or not share:
-            return self._drawn(view, count)
-        drawn = MuWorlds(self._mu, view, self._rng)
-        worlds = believed(drawn, view, self._small, count, share * self._faith, share * self._faith_in_shows)
-        worlds[:, at.BOLDNESS] = 1  # counts come first
-        return worlds
+        is_play = view.table.phase is Phase.PLAY
+        liked = order[chances[order] > np.log(self._chance if is_play else LEAST_CHANCE)]
+        if not is_play:
+            return np.array([*dict.fromkeys([own, *liked.tolist()])])
+        # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
+        first: dict[Hashable, int] = {}
+        for i in (own, *liked.tolist()):
+            first.setdefault(same(self._mu.rules, view, view.legal[i]), i)
+        return np.array([*first.values()])
 
     def _drawn(self, view: View, count: int) -> Any:
         """Packed worlds that agree with the view."""
@@ -270,15 +221,6 @@ def _judges(text: str, *, has_small: bool) -> list[str]:
     if SMALL in names and not has_small:
         return [name for name in JUDGES if name in (*names, *WITHOUT_SMALL) and name != SMALL]
     return names
-
-
-def _phases(text: str) -> set[Phase]:
-    """The phases that a text names, joined by +; raises RulesError for a name that there is not."""
-    names = text.split("+")
-    for name in names:
-        if name not in set(Phase):
-            raise RulesError("looks", text, f"there are {', '.join(Phase)}, not {name}")
-    return {Phase(name) for name in names}
 
 
 def _playouts(game: MuGame, file: str | None) -> Playouts | None:

@@ -9,7 +9,7 @@ from stramash.core.game import AnyGame
 from stramash.mu.moves import PASS, Display, Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
-from stramash.nets.mu.player import Looked, Net, auction_moves
+from stramash.nets.mu.player import Net, auction_moves
 from stramash.nets.player import Seen
 from stramash.sim.mu.pack import pack_move
 
@@ -40,10 +40,7 @@ class NetTrickTaker:
         counts = auction_moves(self.net.rules, view)
         before = self.net.seen(view, counts)
         sums = self.net.first_sums(before.words)
-        return self._show(view, before, int(counts[self._best(before, sums), 0]) & 63, sums)
-
-    def _show(self, view: View, before: Looked, planned: int, sums: Any) -> Move:
-        """So many cards, those that it likes best to show; none is to pass. `sums`: the first layer's."""
+        planned = int(counts[self._best(before, sums), 0]) & 63
         if not planned:
             return PASS
         # Looked at once: cards that are staged change little of what the net is told.

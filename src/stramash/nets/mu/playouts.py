@@ -1,4 +1,4 @@
-"""A small net of Mü that plays on to the end of the deal, in many worlds: see `sim.mu.playouts`."""
+"""A small net of Mü that plays tricks on to the end of the deal, in many worlds: see `sim.mu.playouts`."""
 
 from typing import Any
 
@@ -8,9 +8,8 @@ from stramash.mu.game import MuGame
 from stramash.nets.crowd import FEWEST_WORLDS, places_of, shared
 from stramash.nets.layout import WORD, layout_with
 from stramash.sim.mu.pack import pack_rules
-from stramash.sim.mu.playouts import SmallNet, play_on, room_for
+from stramash.sim.mu.playouts import SmallNet, play_tricks, room_for, weigh_worlds
 from stramash.sim.mu.rows import POSITION_WORDS
-from stramash.sim.mu.weighing import weigh_bids, weigh_tricks
 
 
 class Playouts:
@@ -22,23 +21,17 @@ class Playouts:
         self.net = small_net(game, parts)
 
     def worth(self, seat: int, worlds: Any, moves: Any) -> Any:
-        """What each packed move of a seat brings it in each packed world: its lead over the others' mean."""
+        """What each packed card of a seat brings it in each packed world: its lead over the others' mean."""
         scores = shared(lambda part: self._scores(part, moves), worlds, FEWEST_WORLDS)
         own = scores[..., seat]
         return own - (scores.sum(axis=-1) - own) / (self.seats - 1)
 
     def log_chances(self, seat: int, worlds: Any, displays: Any, played: Any, mistaken: float = 0.0) -> Any:
         """How likely others would have played in packed worlds as a seat saw them play: worlds by seats."""
-        return self._weighed(weigh_tricks, worlds, displays, played, seat, mistaken=mistaken)
 
-    def log_chances_shown(self, seat: int, worlds: Any, bids: Any, mistaken: float = 0.0) -> Any:
-        """How likely others would have shown what a seat saw them show, in worlds where counts come first."""
-        return self._weighed(weigh_bids, worlds, bids, seat, mistaken=mistaken)
-
-    def _weighed(self, weigh: Any, worlds: Any, *seen: Any, mistaken: float) -> Any:
         def weighed(part: Any) -> Any:
             logs, room = np.zeros((len(part), self.seats)), room_for(self.net, self.seats)
-            weigh(part, *seen, self._rules, self.net, room, mistaken, logs)
+            weigh_worlds(part, displays, played, seat, self._rules, self.net, room, mistaken, logs)
             return logs
 
         return shared(weighed, worlds, FEWEST_WORLDS)
@@ -46,7 +39,7 @@ class Playouts:
     def _scores(self, worlds: Any, moves: Any) -> Any:
         scores = np.zeros((len(worlds), len(moves), self.seats), np.int64)
         room = room_for(self.net, self.seats)
-        play_on(worlds, moves, self._rules, self.net, room, scores)
+        play_tricks(worlds, moves, self._rules, self.net, room, scores)
         return scores
 
 
@@ -69,8 +62,6 @@ def small_net(game: MuGame, parts: dict[str, Any]) -> SmallNet:
         block_out=stacked("out"),
         block_out_bias=stacked("out_bias"),
         look=_singles(parts["look"]),
-        levels=_singles(parts["levels"].T),
-        levels_bias=_singles(parts["levels_bias"]),
         move=_singles(parts["move"]),
         move_layer=_singles(parts["move_layer"]),
         move_layer_bias=_singles(parts["move_layer_bias"]),

@@ -1,4 +1,4 @@
-"""Deals of Mü played on by a small net in compiled code: thousands a second, from any decision to the end.
+"""Tricks of Mü played on by a small net in compiled code: thousands of deals a second, each to its end.
 
 A batch asks a large net about many positions at once. A small one is mostly sums over a few rows, so every
 deal is played by itself, and what a seat was told the last time is kept: of some two hundred bits that are
@@ -9,35 +9,32 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from stramash.mu.cards import KINDS
 from stramash.sim.bits import popcount
 from stramash.sim.compiling.compiled import compiled
 from stramash.sim.family import family
-from stramash.sim.mu.moves import (
-    choice_code,
-    choices,
-    count_buries,
-    hidden_once,
-    hidden_twice,
-    pick_bury,
-    pick_choice,
-)
+from stramash.sim.mu.moves import choices
 from stramash.sim.mu.record import (
-    BURYING,
-    NAMING_DEALER,
+    DISPLAYS,
+    HANDS,
+    IN_TRICK,
+    LEADER,
     PHASE,
+    PILES,
+    PLAY,
+    PLAYED,
     SCORES,
     SEATS,
+    TRICK,
     TURN,
+    VOIDS,
     WORDS,
 )
-from stramash.sim.mu.rows import ABOUT, LEVELS, POSITION_WORDS
-from stramash.sim.mu.step import apply_move
-from stramash.sim.rows import LEVEL_SHIFT
+from stramash.sim.mu.rows import ABOUT, POSITION_WORDS
+from stramash.sim.mu.step import apply_move, join
 from stramash.sim.sums import NONE
 
 ONE: Final = np.float32(1.0)
-MOST_BITS: Final = 64
-"""Lists of moves are masks, see `moves`."""
 _ROWS: Final = family("mu").names
 position_bits, move_context = _ROWS["position_bits"], _ROWS["move_context"]
 move_cards, move_shape = _ROWS["move_cards"], _ROWS["move_shape"]
@@ -55,9 +52,6 @@ class SmallNet(NamedTuple):
     block_out: Any
     block_out_bias: Any
     look: Any
-    levels: Any
-    """A row for each level but the first."""
-    levels_bias: Any
     move: Any
     move_layer: Any
     move_layer_bias: Any
@@ -82,14 +76,8 @@ class Room(NamedTuple):
     look: Any
     near: Any
     deep: Any
-    move: Any
-    """The move that the net makes."""
     values: Any
-    """By bit of a list of moves."""
-    shapes: Any
-    level_moves: Any
-    """Which moves each level has."""
-    level_values: Any
+    """By card."""
 
 
 def room_for(net: SmallNet, seats: int) -> Room:
@@ -109,11 +97,7 @@ def room_for(net: SmallNet, seats: int) -> Room:
         look=np.zeros(move_width, singles),
         near=np.zeros(move_width, singles),
         deep=np.zeros(move_width, singles),
-        move=np.zeros(3, numbers),
-        values=np.zeros(MOST_BITS, singles),
-        shapes=np.zeros(MOST_BITS, numbers),
-        level_moves=np.zeros(LEVELS, numbers),
-        level_values=np.zeros(LEVELS, singles),
+        values=np.zeros(KINDS, singles),
     )
 
 
@@ -241,107 +225,90 @@ def value_of_move(net: Any, room: Any, cards: int, shape: int) -> float:
 
 
 @compiled
-def liked_level(net: Any, room: Any) -> int:
-    """The level that the net likes best of those that have a move, the first of equals."""
-    liked = -1
-    for level in range(LEVELS):
-        if room.level_moves[level]:
-            value: Any = NONE
-            if level:
-                row = net.levels[level - 1]
-                value = net.levels_bias[level - 1]
-                for k in range(row.shape[0]):
-                    value += room.x[k] * row[k]
-            room.level_values[level] = value
-            if liked < 0 or value > room.level_values[liked]:
-                liked = level
-    return liked
-
-
-@compiled
-def look_from(game: Any, rules: Any, seat: int, net: Any, room: Any) -> int:
-    """Let the net look at a position from a seat; returns the order of colours."""
+def judge_cards(game: Any, rules: Any, seat: int, cards: int, net: Any, room: Any) -> None:
+    """Put what the net thinks of some cards of a seat into `values`."""
     order = position_bits(game, rules, seat, room.words)
     tell(net, room, seat)
     look_at(net, room, seat)
     move_context(game, rules, seat, room.about)
-    return order
+    while cards:
+        card = popcount((cards & -cards) - 1)
+        cards &= cards - 1
+        code = (PLAY << 32) | card
+        shape = move_shape(code, order, rules, seat, room.about)
+        room.values[card] = value_of_move(net, room, move_cards(code, 0, 0, order), shape)
 
 
 @compiled
-def sort_moves(game: Any, rules: Any, seat: int, moves: int, order: int, room: Any) -> None:
-    """Put the second words of some moves into `shapes`, and the moves into their levels."""
-    for level in range(LEVELS):
-        room.level_moves[level] = 0
-    while moves:
-        low = moves & -moves
-        moves ^= low
-        bit = popcount(low - 1)
-        shape = move_shape(choice_code(game, bit), order, rules, seat, room.about)
-        room.shapes[bit] = shape
-        room.level_moves[(shape >> LEVEL_SHIFT) & (LEVELS - 1)] |= low
-
-
-@compiled
-def value_moves(game: Any, moves: int, order: int, net: Any, room: Any) -> None:
-    """Put what the net thinks of some moves into `values`."""
-    while moves:
-        bit = popcount((moves & -moves) - 1)
-        moves &= moves - 1
-        cards = move_cards(choice_code(game, bit), 0, 0, order)
-        room.values[bit] = value_of_move(net, room, cards, room.shapes[bit])
-
-
-@compiled
-def liked_move(moves: int, values: Any) -> int:
-    """The move of several that is worth most, the first of equals."""
-    liked = popcount((moves & -moves) - 1)
-    while moves:
-        bit = popcount((moves & -moves) - 1)
-        moves &= moves - 1
-        if values[bit] > values[liked]:
-            liked = bit
+def liked_card(cards: int, values: Any) -> int:
+    """The card of several that is worth most, the first of equals."""
+    liked = popcount((cards & -cards) - 1)
+    while cards:
+        card = popcount((cards & -cards) - 1)
+        cards &= cards - 1
+        if values[card] > values[liked]:
+            liked = card
     return liked
 
 
 @compiled
-def choose_listed(game: Any, rules: Any, seat: int, moves: int, net: Any, room: Any) -> None:
-    """Put the likeliest move of the likeliest level into `move`."""
-    order = look_from(game, rules, seat, net, room)
-    sort_moves(game, rules, seat, moves, order, room)
-    moves = room.level_moves[liked_level(net, room)]
-    if moves & (moves - 1):
-        value_moves(game, moves, order, net, room)
-    pick_choice(game, room.move, 1 << liked_move(moves, room.values), 0)
+def log_chance(card: int, cards: int, values: Any) -> float:
+    """The logarithm of the chance of one card among several."""
+    most = values[liked_card(cards, values)]
+    total = 0.0
+    while cards:
+        total += np.exp(values[popcount((cards & -cards) - 1)] - most)
+        cards &= cards - 1
+    return values[card] - most - np.log(total)
 
 
 @compiled
-def choose_buried(game: Any, rules: Any, seat: int, net: Any, room: Any) -> None:
-    """Put the burial that is worth most into `move`, the first of equals."""
-    order = look_from(game, rules, seat, net, room)
-    move = room.move
-    once = hidden_once(game, seat)
-    twice = hidden_twice(game, seat)
-    liked = 0
-    most: Any = NONE
-    for i in range(count_buries(once, twice)):
-        pick_bury(move, once, twice, i)
-        shape = move_shape(move[0], order, rules, seat, room.about)
-        value = value_of_move(net, room, move_cards(move[0], move[1], move[2], order), shape)
-        if i == 0 or value > most:
-            liked = i
-            most = value
-    pick_bury(move, once, twice, liked)
+def weigh_worlds(
+    records: Any,
+    displays: Any,
+    played: Any,
+    own: int,
+    rules: Any,
+    net: Any,
+    room: Any,
+    mistaken: float,
+    logs: Any,
+) -> None:
+    """How likely the net would have played as the other seats did, by world and seat, as logarithms.
 
-
-@compiled
-def play_on(records: Any, moves: Any, rules: Any, net: Any, room: Any, scores: Any) -> int:
-    """Make every move in every world and play on to the end of the deal; returns how often the net chose.
-
-    Worlds in an auction have `BOLDNESS` set: the net says first how many cards it shows.
+    `displays` are those before the first trick, `played` has seats and cards from then on.
     """
     game = room.game
-    move = room.move
+    for world in range(records.shape[0]):
+        for word in range(WORDS):
+            game[word] = records[world, word]
+        for seat in range(rules[SEATS]):
+            join(game, HANDS + 2 * seat, game[PLAYED + 2 * seat], game[PLAYED + 2 * seat + 1])
+            for word in range(2):
+                game[PLAYED + 2 * seat + word] = 0
+                game[PILES + 2 * seat + word] = 0
+                game[DISPLAYS + 2 * seat + word] = displays[2 * seat + word]
+            room.is_told[0, seat] = 0
+            logs[world, seat] = 0.0
+        for word in range(TRICK, VOIDS + 1):
+            game[word] = 0
+        game[LEADER] = played[0, 0]
+        game[TURN] = played[0, 0]
+        for i in range(played.shape[0]):
+            seat = played[i, 0]
+            card = played[i, 1]
+            cards = choices(game, rules, seat)
+            if seat != own and cards & (cards - 1):
+                judge_cards(game, rules, seat, cards, net, room)
+                chance = np.exp(log_chance(card, cards, room.values))
+                logs[world, seat] += np.log(chance * (1.0 - mistaken) + mistaken)
+            apply_move(game, rules, seat, (PLAY << 32) | card, 0, 0)
+
+
+@compiled
+def play_tricks(records: Any, moves: Any, rules: Any, net: Any, room: Any, scores: Any) -> int:
+    """Play every move in every world and then on to the end of the deal; returns how often the net chose."""
+    game = room.game
     chosen = 0
     for world in range(records.shape[0]):
         for tried in range(moves.shape[0]):
@@ -349,22 +316,16 @@ def play_on(records: Any, moves: Any, rules: Any, net: Any, room: Any, scores: A
                 game[word] = records[world, word]
             for seat in range(rules[SEATS]):
                 room.is_told[0, seat] = 0
-            for word in range(3):
-                move[word] = moves[tried, word]
-            while True:
-                apply_move(game, rules, game[TURN], move[0], move[1], move[2])
-                if game[PHASE] >= NAMING_DEALER:
-                    break
+            apply_move(game, rules, game[TURN], moves[tried, 0], moves[tried, 1], moves[tried, 2])
+            while game[PHASE] == IN_TRICK:
                 seat = game[TURN]
-                listed = choices(game, rules, seat)
-                if game[PHASE] == BURYING:
-                    choose_buried(game, rules, seat, net, room)
+                cards = choices(game, rules, seat)
+                card = popcount((cards & -cards) - 1)
+                if cards & (cards - 1):
+                    judge_cards(game, rules, seat, cards, net, room)
+                    card = liked_card(cards, room.values)
                     chosen += 1
-                elif listed & (listed - 1):
-                    choose_listed(game, rules, seat, listed, net, room)
-                    chosen += 1
-                else:
-                    pick_choice(game, move, listed, 0)
+                apply_move(game, rules, seat, (PLAY << 32) | card, 0, 0)
             for seat in range(rules[SEATS]):
                 scores[world, tried, seat] = game[SCORES + seat]
     return chosen
