@@ -17,6 +17,7 @@ from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.net import NetClimber
 from stramash.bots.driver import step
+from stramash.bots.mu.endings import EndingTrickTaker
 from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.net_bot import has_net, net_bot, proven_bot
 from stramash.core.match import Match, shuffled
@@ -314,7 +315,9 @@ def test_what_a_net_must_have_shown(
     assert not has_passed(read_card(written(tmp_path)))
 
 
-def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixture) -> None:
+def test_only_a_net_that_has_passed_is_called_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     passed = {path.stem for path in HOME.glob("*.net") if has_passed(read_card(path))}
     assert passed == {
         "haggis-2",
@@ -323,15 +326,18 @@ def test_only_a_net_that_has_passed_is_called_so(caplog: pytest.LogCaptureFixtur
         "haggis-classic-2",
         "haggis-classic-3",
         "mu-3",
+        "mu-4",
         "mu-5",
         "mu-6",
         "neeps-4",
         "tatties-3",
     }
     assert isinstance(proven_bot(games.get("tatties", 3), Random(1)), NetClimber)
+    assert isinstance(proven_bot(games.get("mu", 4), Random(1)), EndingTrickTaker)
     with caplog.at_level(logging.WARNING):
-        assert isinstance(proven_bot(games.get("mu", 4), Random(1)), ExpertTrickTaker)
         assert isinstance(proven_bot(games.get("mu-classic", 6), Random(1)), ExpertTrickTaker)
+        monkeypatch.setattr("stramash.bots.net_bot.has_passed", lambda card: card.seats != 4)
+        assert isinstance(proven_bot(games.get("mu", 4), Random(1)), ExpertTrickTaker)
     assert "has not beaten the expert by enough" in caplog.text
     assert "none has been trained" in caplog.text
 
