@@ -24,12 +24,12 @@ export const server: (typeof english)['server'] = {
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
     piper: [
       'Pfeifer',
-      'Ein kleines Netz, das nicht lange gelernt hat; spielt auf einen Blick.' +
+      'Spielt nach Gehör: ein kleines Netz, das nicht lange gelernt hat.' +
         ' Wo er das Spiel nicht gelernt hat, spielt Verein.',
     ],
     laird: [
       'Gutsherr',
-      'Ein kleines Netz, das länger gelernt hat als der Pfeifer; spielt auf einen Blick.' +
+      'Hat schon viele Blätter gesehen: ein kleines Netz, das länger gelernt hat als der Pfeifer.' +
         ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
     ],
     keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],

@@ -30,12 +30,12 @@ export const server: (typeof english)['server'] = {
     club: ['Club', 'Compte les cartes, connaît les bons principes et parie sur une bonne main.'],
     piper: [
       'Sonneur',
-      'Un petit réseau qui a appris peu de temps ; joue d’un coup d’œil.' +
+      'Joue à l’oreille : un petit réseau qui a appris peu de temps.' +
         ' Là où il n’a pas appris le jeu, Club joue.',
     ],
     laird: [
       'Laird',
-      'Un petit réseau qui a appris plus longtemps que le sonneur ; joue d’un coup d’œil.' +
+      'A vu bien des donnes : un petit réseau qui a appris plus longtemps que le sonneur.' +
         ' Là où il n’a pas appris le jeu, Appliqué joue.',
     ],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
