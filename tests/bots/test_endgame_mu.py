@@ -120,3 +120,12 @@ def test_icons_are_counted_where_no_match_may_end_and_none_does_harm(seats: int)
     assert not counts(rounds=1)
     assert not counts(rounds=0, goal=every)
     assert not counts(rounds=2, harm=1000)
+
+
+def test_more_cards_than_there_is_room_for_are_refused() -> None:
+    game = games.get("mu", 4)
+    assert isinstance(game, MuGame)
+    match = Match(game, 0)
+    match.deal(shuffled(game, Random(1)))
+    with pytest.raises(AssertionError, match="no room for more cards"):
+        solved(game, pack_worlds(game, [match.state]), [], 0)

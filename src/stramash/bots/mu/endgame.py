@@ -15,11 +15,13 @@ from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move, PlayCard
 from stramash.sim.mu.pack import pack_rules
-from stramash.sim.mu.record import CROWN, PARTNER, WORDS
+from stramash.sim.mu.record import CROWN, HANDS, PARTNER, WORDS
 
 
 def solved(game: MuGame, worlds: Any, moves: list[Move], seat: Seat) -> Any:
     """What each move of each packed world brings a seat's team over the others, a head."""
+    held = worlds[0, HANDS : HANDS + 2 * game.seats]
+    assert np.bitwise_count(held).sum() <= search.MOST_CARDS, "compiled code has no room for more cards"
     faces = np.array([move.card for move in moves if isinstance(move, PlayCard)], np.int64)
     values = np.zeros((len(worlds), len(moves)), np.int64)
     solve_worlds(

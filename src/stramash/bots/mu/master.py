@@ -91,7 +91,6 @@ class MasterTrickTaker(NetTrickTaker):
         played: int | str = PLAYED,
         playouts: int | str = PLAYOUTS,
         solved_worlds: int | str = SOLVED,
-        tricks: int | str | None = None,
     ) -> None:
         super().__init__(game, parts)
         self._mu = game
@@ -106,13 +105,12 @@ class MasterTrickTaker(NetTrickTaker):
         self._small_worlds, self._small_played = int(small_worlds), int(small_played)
         self._played, self._playouts = int(played), int(playouts)
         self.solved_worlds = int(solved_worlds)
-        self._tricks = SOLVED_TRICKS[game.seats] if tricks is None else int(tricks)
 
     def choose(self, view: View) -> Move:
         """The best move found."""
         if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
             return super().choose(view)
-        if self.solved_worlds and is_ending(view, self._tricks):
+        if self.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
             return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
         return view.legal[self._look(view, packed)]
