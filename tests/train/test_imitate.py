@@ -26,14 +26,6 @@ from stramash.train.start import learn_among  # noqa: E402
 SMALL: dict[str, Any] = {**NET, "games": 4}
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> Any:
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
 def begun(folder: Path, game_id: str = "mu", seats: int = 4) -> Path:
     """A net that knows nothing."""
     finish(Trainer(games.get(game_id, seats), Settings(**SMALL), "cpu"), folder / "begun")

@@ -25,14 +25,6 @@ from stramash.train.run import Plan, parse_settings, train, train_and_draw  # no
 SMALL: dict[str, Any] = {**TINY, "games": 48, "steps": 8, "critic_first": 1, "rate": 3e-3, "horizon": 1e6}
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> Any:
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
 def trainer(game_id: str = "haggis", seats: int = 2, **changes: Any) -> Trainer:
     return Trainer(games.get(game_id, seats), Settings(**{**SMALL, **changes}), "cpu")
 

@@ -20,14 +20,6 @@ from stramash.train.selfplay.standing import Standing  # noqa: E402
 SMALL: dict[str, Any] = {**TINY, "games": 32, "steps": 6, "random_steps": 4}
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> Any:
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
 def test_who_sits_where() -> None:
     settings = Settings(games=64, among_frozen=0.25, among_regular=0.125, among_bidders=0.1875)
     seats = Others(games.get("mu", 4), settings, "cpu").seats

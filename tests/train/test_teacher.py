@@ -27,14 +27,6 @@ from stramash.train.teach.wanted import log_chances, only, pull_to  # noqa: E402
 PUPIL: dict[str, Any] = {**TINY, "games": 64, "rate": 5e-3, "last_rate": 5e-3, "average": 0.9}
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> Any:
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
 def known(game_id: str, seats: int) -> Path:
     """The net that comes with stramash."""
     path = shipped(games.get(game_id, seats))

@@ -18,14 +18,6 @@ from stramash.train.selfplay.play import Games, Slice, decide, kernels, try_out 
 ROOT = 4.0
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> Any:
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
 def sure_net(**changes: Any) -> tuple[Trainer, Games, Slice]:
     """A net that likes some moves far better than others, and what it meets."""
     settings = Settings(**{**TINY, "games": 40, "steps": 6, "least_spread": 10.0, **changes})
