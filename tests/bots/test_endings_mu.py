@@ -11,7 +11,7 @@ from tests.nets.test_mu_player import small
 
 from stramash import games
 from stramash.bots.mu import endgame
-from stramash.bots.mu.endings import AT_A_GLANCE, EndingTrickTaker, is_ending
+from stramash.bots.mu.endings import AT_A_GLANCE, SOLVED_TRICKS, EndingTrickTaker, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.net_bot import net_bot
@@ -40,9 +40,11 @@ def test_a_net_plays_its_own_cards_until_the_ending(seats: int) -> None:
     assert isinstance(game, MuGame)
     _, parts = small(game)
     plain, solving = NetTrickTaker(game, parts), EndingTrickTaker(game, parts)
+    assert len(AT_A_GLANCE[seats]) >= SOLVED_TRICKS[seats]  # no later than a search
     met = [0, 0]
     for _, view in asked(game, 2):
         near = is_ending(view, len(AT_A_GLANCE[seats]))
+        assert near == (max(view.table.counts) <= len(AT_A_GLANCE[seats]))
         assert solving.choose(view) in view.legal
         assert near or solving.choose(view) == plain.choose(view)
         met[near] += 1

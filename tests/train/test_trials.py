@@ -10,23 +10,24 @@ torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 from tests.train.tiny import TINY  # noqa: E402
 
 from stramash import games  # noqa: E402
+from stramash.core.errors import RulesError  # noqa: E402
 from stramash.train.learn import RARE, Settings, Trainer  # noqa: E402
 from stramash.train.net.plain import by_level  # noqa: E402
 from stramash.train.net.towers import look  # noqa: E402
-from stramash.train.selfplay.play import Games, Slice, decide, kernels, try_out  # noqa: E402
+from stramash.train.selfplay.play import Slice, decide, kernels, try_out  # noqa: E402
 
 ROOT = 4.0
 
 
-def sure_net(**changes: Any) -> tuple[Trainer, Games, Slice]:
+def sure_net() -> tuple[Trainer, Slice]:
     """A net that likes some moves far better than others, and what it meets."""
-    settings = Settings(**{**TINY, "games": 40, "steps": 6, "least_spread": 10.0, **changes})
+    settings = Settings(**{**TINY, "games": 40, "steps": 6, "least_spread": 10.0})
     learner = Trainer(games.get("haggis3", 3), settings, "cpu")
     with torch.no_grad():
         learner.parameters.parts["move_last"].mul_(200)
     learner.begin()
     assert learner.games is not None
-    return learner, learner.games, learner.games.meet()
+    return learner, learner.games.meet()
 
 
 def chances_of(learner: Trainer, met: Slice, root: float) -> Any:
@@ -42,7 +43,7 @@ def chances_of(learner: Trainer, met: Slice, root: float) -> Any:
 
 
 def test_moves_are_tried_by_a_root_of_their_chances() -> None:
-    learner, _, met = sure_net()
+    learner, met = sure_net()
     flat, sharp = chances_of(learner, met, ROOT), chances_of(learner, met, 1.0)
     seen = [torch.zeros(len(chances)) for chances in flat]
     times = 400
@@ -58,13 +59,12 @@ def test_moves_are_tried_by_a_root_of_their_chances() -> None:
             assert float(chances[place]) == pytest.approx(sharp[place][action], abs=1e-4)
     for counted, wanted in zip(seen, flat, strict=True):
         assert torch.allclose(counted / times, torch.tensor(wanted).exp(), atol=0.11)
-    rare = sum(int(counted[i]) for place, counted in enumerate(seen) for i in range(len(counted))
-               if sharp[place][i] < -6)  # fmt: skip
-    assert rare > 100
+    every, own = torch.cat(seen), torch.cat([torch.tensor(chances) for chances in sharp])
+    assert every[own < -6].sum() > 100
 
 
 def test_where_nothing_is_tried_all_is_as_before() -> None:
-    learner, _, met = sure_net()
+    learner, met = sure_net()
     actions, chances, tried = try_out(learner.parameters.parts, learner.sight, met, 5, 0.0, ROOT)
     usual, before = decide(learner.parameters.parts, learner.sight, met, 5)
     assert torch.equal(actions, usual)
@@ -74,7 +74,7 @@ def test_where_nothing_is_tried_all_is_as_before() -> None:
 
 def played() -> tuple[Trainer, list[Slice], list[Any], int, int]:
     """A round of decisions, and the place of one that is made a trial; that deal goes on afterwards."""
-    learner, _, _ = sure_net()
+    learner, _ = sure_net()
     slices = learner._play()
     going = ~torch.stack([met.finished for met in slices]).any(dim=0)
     game, step = int(going.nonzero()[0]), 3
@@ -130,3 +130,9 @@ def test_a_net_learns_with_trials_and_others_at_the_table() -> None:
         assert met.learned is not None
         assert not (met.tried & ~met.learned).any()
     assert sum(int(met.tried.sum()) for met in slices if met.tried is not None) > 0
+
+
+@pytest.mark.parametrize("wrong", [{"tries": 1.5}, {"tries": -0.1}, {"tries_root": 0.0}])
+def test_trials_that_cannot_be_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(RulesError, match="a share of the decisions"):
+        Trainer(games.get("haggis", 2), Settings(**{**TINY, **wrong}), "cpu")

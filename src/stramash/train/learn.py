@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import torch
 
+from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import Shape
@@ -140,6 +141,8 @@ class Trainer:
         self, game: AnyGame, settings: Settings, device: str, *, layout: Layout | None = None
     ) -> None:
         """`layout`: what the net is told, where that is more than this game needs; others share the net."""
+        if not 0 <= settings.tries <= 1 or not settings.tries_root >= 1:
+            raise RulesError("set", "tries tries_root", "a share of the decisions, and a root of 1 or more")
         self.game, self.settings, self.device = game, settings, device
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
         self.layout = layout or settings.layout(game)
