@@ -1,6 +1,7 @@
 """Learning from self-play, by PPO with a critic that sees all cards; or from a teacher."""
 
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from math import log
 from time import perf_counter
 from typing import Any, Final
@@ -11,6 +12,7 @@ from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import Shape
+from stramash.train.families import BIDDING
 from stramash.train.net.parameters import Parameters
 from stramash.train.net.plain import Goal, Moves
 from stramash.train.net.towers import criticise, look
@@ -92,6 +94,8 @@ class Settings:
     """The share of the games of Mü in which that net plays the cards of its seats too."""
     teacher_plays: float = 0.5
     """The share of the seats that the teacher plays, where there is one; the pupil plays the others."""
+    taught_cards: int = 0
+    """1: a pupil of Mü is taught cards alone, after auctions of its teacher's: one that plays on in a search."""
     repeats: int = 1
     """How often the pupil goes through what was asked in a round: a teacher takes longer than a small net."""
     match: int = 0
@@ -123,6 +127,10 @@ class Settings:
 def level_of(moves: Moves, actions: torch.Tensor) -> torch.Tensor:
     """The level of the action taken in each position."""
     return (moves.words[moves.offsets[:-1] + actions, 3] >> 28) & 7
+
+
+def _all(met: Slice) -> torch.Tensor:
+    return torch.ones_like(met.seats, dtype=torch.bool)
 
 
 def _usual(slices: list[Slice]) -> torch.Tensor | None:
@@ -177,6 +185,11 @@ class Trainer:
         """How much of its way a run has gone, where that goes by the clock and not by `horizon`."""
         self.games: Games | None = None
         self._work = kernels(device)
+        module = BIDDING.of(game)
+        self.bids: Any = None if module is None else import_module(module)
+        """What is known of auctions, where a game has some of displays."""
+        if settings.taught_cards and self.bids is None:
+            raise RulesError("set", "taught_cards", "there is no auction of displays in this game")
 
     def begin(self) -> None:
         """Deal, and let chance play for a while."""
@@ -281,7 +294,9 @@ class Trainer:
         else:
             met.actions, met.chances = decide(parts, self.sight, met, seed)
         if self.teacher is not None:
-            self.teacher.teach(met, seed ^ 0x696969)
+            before = self._is_before_cards(games)
+            self.teacher.teach(met, seed ^ 0x696969, before)
+            met.taught = None if before is None else ~before
         if others is None:
             return
         kinds = others.kinds(met.seats)
@@ -302,6 +317,14 @@ class Trainer:
         met.learned = others.learned(games.records, met.seats)
         if met.tried is not None:
             met.tried &= met.learned
+
+    def _is_before_cards(self, games: Games) -> torch.Tensor | None:
+        """Where nothing is taught, if cards alone are."""
+        if not self.settings.taught_cards:
+            return None
+        assert self.bids is not None, "asked for when the run began"
+        is_before: torch.Tensor = self.bids.is_before_cards(games.records)
+        return is_before
 
     def _criticise(self, met: Slice) -> torch.Tensor:
         """What the critic expects, from the acting seats on; a net that others share knows of more seats."""
@@ -438,10 +461,16 @@ class Trainer:
                 with torch.no_grad():
                     found = values.detach(), level_values.detach(), met.moves
                     to = pull_to(*found, met.wanted)
+                    taught = _all(met) if met.taught is None else met.taught
+                    share = taught.float() / taught.float().mean().clamp(min=1e-6)
+                    if met.taught is not None:
+                        rows = met.moves.rows
+                        to.moves[:rows] *= share[met.moves.owner[:rows].long()]
+                        to.levels.mul_(share[:, None])
                     if not time:  # of decisions that it has not learned from yet
                         liked, _ = self._work.choose(*found, 0, is_greedy=True)
-                        agrees.append((liked == met.liked).float().mean())
-                        apart.append(to.stats.mean())
+                        agrees.append(((liked == met.liked) * share).mean())
+                        apart.append((to.stats[:, 0] * share).mean())
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
                 norms.append(parameters.update(rate, settings.average, settings.norm))
         return {

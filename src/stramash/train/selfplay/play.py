@@ -79,6 +79,8 @@ class Slice:
     """Which of the decisions are learned from; None for all."""
     tried: torch.Tensor | None = None
     """At which of them another move was tried than the net would have made; None for none."""
+    taught: torch.Tensor | None = None
+    """Where a pupil learns from its teacher; None for everywhere."""
     wanted: torch.Tensor | None = None
     """What a teacher thinks of all moves: their chances."""
     liked: torch.Tensor | None = None

@@ -34,15 +34,19 @@ class Teacher:
         self._seats = seats.to(device)
         self._work = kernels(device)
 
-    def teach(self, met: Slice, seed: int) -> None:
-        """Note what it thinks of all moves and likes best; where it sits, act by its chances."""
+    def teach(self, met: Slice, seed: int, alone: torch.Tensor | None = None) -> None:
+        """Note what it thinks of all moves and likes best; where it sits, act by its chances.
+
+        `alone`: where it acts whoever sits there.
+        """
         with torch.no_grad():
             looks, level_values = look(self._parts, self._sight.position(met.words))
             values = self._work.values_of(self._parts, met.moves, looks)
             met.wanted = torch.exp(log_chances(values, level_values, met.moves))
             met.liked, _ = self._work.choose(values, level_values, met.moves, seed, is_greedy=True)
             drawn, _ = self._work.choose(values, level_values, met.moves, seed)
-        met.actions = torch.where(self._seats.gather(1, met.seats[:, None])[:, 0], drawn, met.actions)
+        acts = self._seats.gather(1, met.seats[:, None])[:, 0]
+        met.actions = torch.where(acts if alone is None else acts | alone, drawn, met.actions)
 
 
 def places(seats: int, count: int, share: float, seed: int) -> torch.Tensor:
