@@ -15,13 +15,14 @@ from stramash.bots.mu.advice import same
 from stramash.bots.mu.endgame import solved
 from stramash.bots.mu.endings import SOLVED_TRICKS
 from stramash.bots.mu.expert import ExpertTrickTaker
-from stramash.bots.mu.master import PLAYED, SMALL_PLAYED, MasterTrickTaker
+from stramash.bots.mu.master import LEVEL, PLAYED, PLAYED_AFTER, SMALL_PLAYED, TRICKS, MasterTrickTaker
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import master_bot
 from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
 from stramash.mu.state import Phase
+from stramash.nets.cards import read_card, shipped
 from stramash.nets.crowd import Crowd
 from stramash.nets.mu.playouts import Playouts
 from stramash.sim.mu.pack import pack_state
@@ -126,7 +127,10 @@ def test_endings_are_solved(seats: int) -> None:
     assert asked
 
 
-@pytest.mark.parametrize(("judge", "most"), [("net", PLAYED), ("small", SMALL_PLAYED)])
+@pytest.mark.parametrize(
+    ("judge", "most"),
+    [("net", PLAYED), ("small", SMALL_PLAYED), ("small+net", SMALL_PLAYED + PLAYED_AFTER)],
+)
 def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
     game = games.get("mu", 4)
     _, parts = small(game)
@@ -146,6 +150,53 @@ def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
     bot._small.worth = worth  # type: ignore[method-assign]
     bot.choose(view)
     assert 0 < sum(asked) <= most
+
+
+def test_the_large_net_looks_at_what_the_small_one_leaves_in_question() -> None:
+    game = games.get("mu", 4)
+    _, parts = small(game)
+    match = in_the_tricks(game, nets(game, parts), 1, 0)
+    (seat,) = game.waiting(match.state)
+    view: Any = match.view(seat)
+    bot = MasterTrickTaker(game, parts, Random(1), chance=1e-30, candidates=1000)
+    tried = pack_moves(game, list(view.legal))[bot._tried(view, pack_moves(game, list(view.legal)))]
+    assert len(tried) > 3
+    points = np.full(len(tried), -50.0)
+    points[0], points[1], points[2] = 0.0, 9.0, 10.0
+    noise = np.random.default_rng(1)
+    asked = []
+
+    def among(moves: Any) -> Any:
+        return [next(i for i, row in enumerate(tried) if (row == move).all()) for move in moves]
+
+    def small_worth(seat: int, worlds: Any, moves: Any) -> Any:
+        return points[among(moves)] + noise.normal(0, 30, (len(worlds), len(moves)))
+
+    def net_worth(seat: int, worlds: Any, moves: Any, steps: int) -> Any:
+        asked.append(among(moves))
+        return np.tile(np.where(np.array(among(moves)) == 1, 20.0, 0.0), (len(worlds), 1))
+
+    bot._small = Playouts(game, parts)
+    bot._small.worth = small_worth  # type: ignore[method-assign]
+    bot.crowd.worth = net_worth  # type: ignore[method-assign]
+    chosen = bot.choose(view)
+    assert asked[0] == [0, 1, 2]
+    # The small net likes the third best, the large one the second by far: together the second.
+    assert (pack_moves(game, [chosen])[0] == tried[1]).all()
+
+
+def test_a_small_net_that_knows_cards_alone_plays_on_where_there_is_one() -> None:
+    widths = {}
+    for seats in (4, 5):
+        bot = master_bot(games.get("mu", seats), Random(1))
+        assert isinstance(bot, MasterTrickTaker)
+        assert bot._small is not None
+        widths[seats] = bot._small.net.look.shape[0]
+    paths = {4: shipped(games.get("mu", 4), TRICKS), 5: shipped(games.get("mu", 5), LEVEL)}
+    assert shipped(games.get("mu", 5), TRICKS) is None
+    for seats, path in paths.items():
+        assert path is not None
+        assert widths[seats] == read_card(path).shape["width"]
 
 
 @pytest.mark.parametrize("judge", ["small", "small+tree", "net+tree", "tree"])

@@ -174,3 +174,29 @@ def test_who_cannot_teach_is_refused() -> None:
             pupil("haggis", 2, **wrong)
     with pytest.raises(WeightsError, match="no such card"):
         pupil("haggis", 2, Path("nobody.net"))
+
+
+def test_a_pupil_that_is_taught_cards_alone_learns_from_nothing_else() -> None:
+    learner = pupil("mu", 3, taught_cards=1, teacher_plays=0.0, games=256, random_steps=0)
+    before = learner.parameters.average.clone()
+    told = learner.round()
+    assert told["agrees"] == told["apart"] == 0.0  # an auction, which the teacher holds by itself
+    assert torch.equal(learner.parameters.average, before)
+    learner = pupil("mu", 3, taught_cards=1, teacher_plays=0.0, games=256, random_steps=30)
+    learner.begin()
+    met = learner._play()
+    assert learner.bids is not None
+    shares = [float(slice_.taught.float().mean()) for slice_ in met]
+    assert all(0.0 < share < 1.0 for share in shares)
+    plain = pupil("mu", 3, teacher_plays=0.0, games=256, random_steps=30)
+    plain.begin()
+    (first, *_), other = met, plain._play()[0]
+    # Both begin with the same positions: cards are the pupil's own, what comes before them the teacher's.
+    assert torch.equal(first.words, other.words)
+    assert torch.equal(first.actions[first.taught], other.actions[first.taught])
+    assert not torch.equal(first.actions[~first.taught], other.actions[~first.taught])
+
+
+def test_cards_alone_are_taught_where_there_is_an_auction_of_displays() -> None:
+    with pytest.raises(RulesError, match="no auction of displays"):
+        pupil("haggis", 2, taught_cards=1)

@@ -1,8 +1,9 @@
 """A player of Mü that learned and looks: the net's favourites, played on by the net in many worlds.
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view, and
-there the net or a small pupil of it plays on for everybody to the end of the deal, or trees of playouts grow
-as the expert's do: no critic is asked. In no world does anybody play by cards they cannot know.
+there a small pupil of the net plays on for everybody to the end of the deal. What is still in question then
+the net itself plays on. Trees of playouts may grow as the expert's do; no critic is asked. In no world does
+anybody play by cards they cannot know.
 """
 
 from collections.abc import Callable, Hashable
@@ -20,7 +21,7 @@ from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.endings import SOLVED_TRICKS, best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.bots.search.doubt import different, in_question, mean_and_error
+from stramash.bots.search.doubt import BEHIND, different, in_question, mean_and_error
 from stramash.bots.search.estimate import LEARNING
 from stramash.bots.search.tree import playout_judge
 from stramash.core.errors import RulesError
@@ -49,6 +50,8 @@ SOLVED: Final = 60
 PLAYED: Final = 3000
 """How many cards are played on in all worlds together: where many moves stay in question, fewer worlds are
 looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
+PLAYED_AFTER: Final = 8000
+"""The same where the small net has judged before: it leaves few moves."""
 PLAYOUTS: Final = 3000
 """How many playouts the trees of all moves of a decision have together."""
 SMALL_WORLDS: Final = 200
@@ -58,12 +61,14 @@ SMALL_PLAYED: Final = 60_000
 FAITH: Final = 0.5
 """How much what the others played counts for what they hold, see `belief`."""
 NET, SMALL, TREE = JUDGES = ("net", "small", "tree")
-JUDGE: Final = "small"
-"""Who judges cards, as a spec names it."""
+JUDGE: Final = "small+net"
+"""Who judges cards, as a spec names it: each looks at what those before it leave in question."""
 WITHOUT_SMALL: Final = (NET, TREE)
 """Who judges them where there is no small net."""
+TRICKS: Final = "tricks"
+"""The folder of small nets that know nothing but cards, and are there to play on."""
 LEVEL: Final = "laird"
-"""The level whose net plays on."""
+"""The level whose net plays on where there is none of those."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
 LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
@@ -88,7 +93,7 @@ class MasterTrickTaker(NetTrickTaker):
         small_worlds: int | str = SMALL_WORLDS,
         small_played: int | str = SMALL_PLAYED,
         faith: float | str = FAITH,
-        played: int | str = PLAYED,
+        played: int | str | None = None,
         playouts: int | str = PLAYOUTS,
         solved_worlds: int | str = SOLVED,
     ) -> None:
@@ -103,7 +108,8 @@ class MasterTrickTaker(NetTrickTaker):
         self._most = usual if candidates is None else int(candidates)
         self._chance = least if chance is None else float(chance)
         self._small_worlds, self._small_played = int(small_worlds), int(small_played)
-        self._played, self._playouts = int(played), int(playouts)
+        self._played = (PLAYED_AFTER if by_small else PLAYED) if played is None else int(played)
+        self._playouts = int(playouts)
         self.solved_worlds = int(solved_worlds)
 
     def choose(self, view: View) -> Move:
@@ -118,40 +124,55 @@ class MasterTrickTaker(NetTrickTaker):
     def _look(self, view: View, packed: Any) -> int:
         """The number of the move that is surely better than the net's own, or of that one."""
         tried = self._tried(view, packed)
-        if len(tried) == 1:
+        judges = self._judges if view.table.phase is Phase.PLAY else [NET]
+        drawn: Any = None
+        found, kept = [], np.arange(len(tried))
+        for judge in judges:
+            if len(kept) == 1:
+                break
+            if judge == TREE:
+                said = self._by_trees(view, [view.legal[i] for i in tried[kept]])
+            else:
+                drawn = self._explaining(view) if drawn is None else drawn
+                said = (self._by_small if judge == SMALL else self._by_net)(view, packed[tried[kept]], drawn)
+            better, error = np.full(len(tried), -np.inf), np.zeros(len(tried))
+            better[kept], error[kept] = said
+            found.append((better, error))
+            # The next judge looks at those that may be the best, and at the net's own.
+            stays = said[0] + BEHIND * said[1] >= said[0].max()
+            stays[0] = True
+            kept = kept[stays]
+        if not found:
             return int(tried[0])
-        is_play = view.table.phase is Phase.PLAY
-        found = []
-        if NET in self._judges or not is_play:
-            found.append(self._by_net(view, packed[tried]))
-        if SMALL in self._judges and is_play:
-            found.append(self._by_small(view, packed[tried]))
-        if TREE in self._judges and is_play:
-            found.append(self._by_trees(view, [view.legal[i] for i in tried]))
         better = sum(by for by, _ in found) / len(found)
         error = np.sqrt(sum(error**2 for _, error in found)) / len(found)
         return int(tried[int(np.argmax(better - self._doubt * error))])
 
-    def _by_net(self, view: View, packed: Any) -> tuple[Any, Any]:
+    def _explaining(self, view: View) -> Any:
+        """Packed worlds that explain what the others played, where a small net can tell."""
+        net = self._small
+        if net is None or view.table.phase is not Phase.PLAY:
+            return self._drawn(view, self._worlds)
+        drawn = MuWorlds(self._mu, view, self._rng)
+        return believed(drawn, view, net, max(self._small_worlds, self._worlds), self._faith)
+
+    def _by_net(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
 
         def worth(worlds: Any, moves: Any) -> Any:
             return self.crowd.worth(own_seat(view), worlds, moves, TO_THE_END)
 
-        worlds = self._drawn(view, self._worlds)
-        return self._played_on(view, packed, worth, worlds, self._played)
+        return self._played_on(view, packed, worth, drawn[: self._worlds], self._played)
 
-    def _by_small(self, view: View, packed: Any) -> tuple[Any, Any]:
-        """The same if the small net does, in worlds that explain what the others played."""
+    def _by_small(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
+        """The same if the small net does."""
         net = self._small
         assert net is not None, "no judge without it"
 
         def worth(worlds: Any, moves: Any) -> Any:
             return net.worth(own_seat(view), worlds, moves)
 
-        drawn = MuWorlds(self._mu, view, self._rng)
-        worlds = believed(drawn, view, net, self._small_worlds, self._faith)
-        return self._played_on(view, packed, worth, worlds, self._small_played)
+        return self._played_on(view, packed, worth, drawn[: self._small_worlds], self._small_played)
 
     def _played_on(
         self, view: View, packed: Any, judged: Callable[[Any, Any], Any], drawn: Any, left: int
@@ -222,8 +243,8 @@ def _judges(text: str, *, has_small: bool) -> list[str]:
 
 
 def _playouts(game: MuGame, file: str | None) -> Playouts | None:
-    """A small net that plays on: from a file, or the level that comes with stramash; None without one."""
-    path = Path(file) if file is not None else shipped(game, LEVEL)
+    """A small net that plays on: from a file, or one that comes with stramash; None without one."""
+    path = Path(file) if file is not None else shipped(game, TRICKS) or shipped(game, LEVEL)
     return None if path is None or (file is None and rules_of(game)) else _read(path, game.seats)
 
 
