@@ -95,7 +95,7 @@ class Settings:
     teacher_plays: float = 0.5
     """The share of the seats that the teacher plays, where there is one; the pupil plays the others."""
     taught_cards: int = 0
-    """1: a pupil of Mü is taught cards alone, after auctions of its teacher's: one that plays on in a search."""
+    """1: a pupil of Mü is taught cards alone, after auctions of its teacher's: a search plays on with it."""
     repeats: int = 1
     """How often the pupil goes through what was asked in a round: a teacher takes longer than a small net."""
     match: int = 0

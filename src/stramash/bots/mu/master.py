@@ -126,7 +126,8 @@ class MasterTrickTaker(NetTrickTaker):
         tried = self._tried(view, packed)
         judges = self._judges if view.table.phase is Phase.PLAY else [NET]
         drawn: Any = None
-        found, kept = [], np.arange(len(tried))
+        found: list[tuple[Any, Any]] = []
+        kept = np.arange(len(tried))
         for judge in judges:
             if len(kept) == 1:
                 break
@@ -135,9 +136,9 @@ class MasterTrickTaker(NetTrickTaker):
             else:
                 drawn = self._explaining(view) if drawn is None else drawn
                 said = (self._by_small if judge == SMALL else self._by_net)(view, packed[tried[kept]], drawn)
-            better, error = np.full(len(tried), -np.inf), np.zeros(len(tried))
-            better[kept], error[kept] = said
-            found.append((better, error))
+            by, by_error = np.full(len(tried), -np.inf), np.zeros(len(tried))
+            by[kept], by_error[kept] = said
+            found.append((by, by_error))
             # The next judge looks at those that may be the best, and at the net's own.
             stays = said[0] + BEHIND * said[1] >= said[0].max()
             stays[0] = True
