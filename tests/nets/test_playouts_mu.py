@@ -18,7 +18,8 @@ from stramash.nets import levels
 from stramash.nets.cards import shipped
 from stramash.nets.crowd import Crowd
 from stramash.nets.files import read
-from stramash.nets.mu.playouts import Playouts
+from stramash.nets.mu.player import auction_moves
+from stramash.nets.mu.playouts import Playouts, are_cards_due
 from stramash.sim.mu import record as at
 from stramash.sim.mu.pack import pack_move, pack_state
 from stramash.sim.run import pack_moves
@@ -60,6 +61,33 @@ def test_the_level_that_comes_along_plays_on_as_in_a_batch() -> None:
     found, expected = both(game, read(path, game)[2], 2, 9)
     assert found.std()
     assert np.isclose(found, expected).mean() > NEARLY_ALL
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_a_deal_is_bid_and_named_on_by_a_crowd_and_its_cards_are_played_by_a_small_net(seats: int) -> None:
+    """Crowd and small net are the same net here: in sum they do what the crowd alone does to the end."""
+    game = games.get("mu", seats)
+    _, parts = small(game)
+    crowd, playouts, bots = Crowd(game, parts), Playouts(game, parts), nets(game, parts)
+    match, met = begun(game, 3), set[Phase]()
+    while match.state.table.phase is not Phase.PLAY:
+        (seat,) = game.waiting(match.state)
+        view: Any = match.view(seat)
+        phase = view.table.phase
+        if phase not in met and len(view.legal) > 1 and phase is not Phase.BURY:
+            met.add(phase)
+            worlds = MuWorlds(game, view, Random(1)).take(6)
+            worlds[:, at.BOLDNESS] = 1
+            is_bid = phase is Phase.AUCTION
+            moves = (auction_moves(game.rules, view) if is_bid else pack_moves(game, list(view.legal)))[:4]
+            records = crowd.played_to(worlds, moves, are_cards_due)
+            assert set(records[:, at.PHASE]) <= {at.IN_TRICK, at.NAMING_DEALER, at.OVER}
+            found = playouts.worth_of(seat, records).reshape(len(worlds), len(moves))
+            expected = crowd.worth(seat, worlds, moves, TO_THE_END)
+            assert np.isclose(found, expected).mean() > NEARLY_ALL
+            assert expected.std()
+        match.act(seat, bots[seat].choose(view))
+    assert Phase.AUCTION in met
 
 
 @pytest.mark.parametrize("seats", [3, 5])

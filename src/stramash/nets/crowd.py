@@ -19,7 +19,7 @@ from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
 from stramash.sim.run import thread_count
-from stramash.sim.sums import above, add_above, add_rest, sum_moves, sum_rows
+from stramash.sim.sums import above, add_blocks, add_products, add_rest, sum_moves, sum_rows
 
 SCALE: Final = 40.0
 """Points to a unit of what a critic says."""
@@ -87,13 +87,35 @@ class Crowd:
         sides = len(self.game.sides)
         return Ends(found[..., :sides], found[..., sides:-1], found[..., -1] > 0)
 
-    def _ends(self, worlds: Any, moves: Any, steps: int) -> Any:
+    def played_to(self, worlds: Any, moves: Any, is_there: Callable[[Any], Any]) -> Any:
+        """The records of deals in which each packed move was made in each packed world, one after the other.
+
+        The net plays each on until its record is one of which `is_there` says so, or the deal is over.
+        """
+        return shared(lambda part: self._played_to(part, moves, is_there), worlds, FEWEST_WORLDS)
+
+    def _played_to(self, worlds: Any, moves: Any, is_there: Callable[[Any], Any]) -> Any:
+        tables, words, orders = self._after(worlds, moves)
+        while True:
+            there = is_there(tables.records)
+            tables.seats[there], tables.counts[there] = -1, 0  # nobody acts there any more
+            going = np.flatnonzero(tables.seats >= 0)
+            if not len(going):
+                return tables.records
+            tables.tell(words, orders)
+            tables.step(self._choices(tables, going, words[going], orders))
+
+    def _after(self, worlds: Any, moves: Any) -> tuple[Batch, Any, Any]:
+        """Tables where each move was made in each world; room for what is told of them."""
         tables = Batch(self.game, len(worlds) * len(moves), lean=True, skips_forced=True, threads=1)
         tables.load(np.repeat(worlds, len(moves), axis=0))
         tables.step(_numbers(tables, np.tile(moves, (len(worlds), 1))))
         words = np.zeros((tables.n, self._rows.POSITION_WORDS), np.int64)
+        return tables, words, np.zeros(tables.n, np.int64)
+
+    def _ends(self, worlds: Any, moves: Any, steps: int) -> Any:
+        tables, words, orders = self._after(worlds, moves)
         secrets = np.zeros((tables.n, self._rows.CRITIC_WORDS), np.int64)
-        orders = np.zeros(tables.n, np.int64)
         for left in range(steps, -1, -1):
             going = np.flatnonzero(tables.seats >= 0)
             if not len(going):
@@ -156,21 +178,25 @@ class Crowd:
         sum_rows(words, self._everything, parts["critic.first"], x)
         above(x, parts["critic.first_bias"])
         x = self._blocks("critic.", x)
-        return (x @ parts["critic.last"] + parts["critic.last_bias"]) * SCALE
+        return self._times(x, "critic.last") * SCALE
 
     def _blocks(self, name: str, x: Any) -> Any:
         """The residual blocks of a tower."""
-        parts = self.parts
+        parts, width = self.parts, x.shape[1]
+        inner, live = np.empty(width, np.float32), np.empty(width + 1, np.int64)
         i = 0
         while f"{name}block{i}.in" in parts:
-            block = f"{name}block{i}."
-            inner = x @ parts[block + "in"]
-            above(inner, parts[block + "in_bias"])
-            outer = inner @ parts[block + "out"]
-            add_above(outer, parts[block + "out_bias"], x)
-            x = outer
+            names = ("in", "in_bias", "out", "out_bias")
+            add_blocks(x, *(parts[f"{name}block{i}.{part}"] for part in names), inner, live)
             i += 1
         return x
+
+    def _times(self, x: Any, name: str) -> Any:
+        """The product of rows that are mostly 0 and a part, and its bias."""
+        part = self.parts[name]
+        sums = np.tile(self.parts[name + "_bias"], (len(x), 1))
+        add_products(x, part, sums, np.empty(len(part) + 1, np.int64))
+        return sums
 
     def _think(self, tables: Batch, going: Any, words: Any, orders: Any) -> Thought:
         """The values of all moves of every game that goes on."""
@@ -183,10 +209,10 @@ class Crowd:
         sum_rows(words, self._position, parts["first"], x)
         above(x, parts["first_bias"])
         deep = self._blocks("", x)
-        look = deep @ parts["look"] + parts["look_bias"]
+        look = self._times(deep, "look")
         sum_rows(words, self._position, parts["look_straight"], look)
         by_level = np.zeros((len(words), parts["levels"].shape[1] + 1), np.float32)
-        by_level[:, 1:] = deep @ parts["levels"] + parts["levels_bias"]
+        by_level[:, 1:] = self._times(deep, "levels")
         owner = np.repeat(np.arange(len(going)), counts)
         first = np.concatenate([[0], np.cumsum(counts)[:-1]])
         of = level_of(told)

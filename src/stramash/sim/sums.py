@@ -1,6 +1,7 @@
-"""Sums of rows of a matrix where bits are set: the first layer of a net, for many rows of bits at once.
+"""The layers of a net where most of what goes in is 0: sums of few rows of a matrix, not products.
 
-Few of the bits are set, so adding up the rows that they choose takes a tenth of the time of a product.
+Of the bits that the first layer is told few are set, and behind a layer without what is below 0 a sixth of
+the numbers is left.
 """
 
 from typing import Any, Final
@@ -58,11 +59,58 @@ def add_rest(near: Any, inner: Any, bias: Any) -> None:
 
 
 @compiled
-def add_above(x: Any, bias: Any, kept: Any) -> None:
-    """`x`, its bias and what is kept of before, 0 where that is less."""
+def add_product(x: Any, table: Any, sums: Any, above: Any) -> None:
+    """Add the product of a row and a matrix, four rows at once; of the many numbers that are 0 none."""
+    count = 0
     for i in range(x.shape[0]):
-        for k in range(x.shape[1]):
-            x[i, k] = max(x[i, k] + bias[k] + kept[i, k], NONE)
+        above[count] = i
+        count += x[i] != NONE  # without a branch, which nobody could foresee
+    i = 0
+    while i + 4 <= count:
+        one, two, three, four = above[i], above[i + 1], above[i + 2], above[i + 3]
+        a, b, c, d = x[one], x[two], x[three], x[four]
+        row, row_two, row_three, row_four = table[one], table[two], table[three], table[four]
+        for k in range(sums.shape[0]):
+            sums[k] += (a * row[k] + b * row_two[k]) + (c * row_three[k] + d * row_four[k])
+        i += 4
+    while i < count:
+        a = x[above[i]]
+        row = table[above[i]]
+        for k in range(sums.shape[0]):
+            sums[k] += a * row[k]
+        i += 1
+
+
+@compiled
+def add_block(
+    x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any
+) -> None:
+    """Add to a row what a residual block makes of it, 0 where that is less."""
+    for k in range(inner.shape[0]):
+        inner[k] = into_bias[k]
+    add_product(x, into, inner, above)
+    for k in range(inner.shape[0]):
+        inner[k] = max(inner[k], NONE)
+        x[k] += out_bias[k]
+    add_product(inner, out, x, above)
+    for k in range(x.shape[0]):
+        x[k] = max(x[k], NONE)
+
+
+@compiled
+def add_blocks(
+    x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any
+) -> None:
+    """The same for many rows."""
+    for i in range(x.shape[0]):
+        add_block(x[i], into, into_bias, out, out_bias, inner, above)
+
+
+@compiled
+def add_products(x: Any, table: Any, sums: Any, above: Any) -> None:
+    """Add the products of many rows, mostly 0, and a matrix."""
+    for i in range(x.shape[0]):
+        add_product(x[i], table, sums[i], above)
 
 
 @compiled

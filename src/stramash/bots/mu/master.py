@@ -32,7 +32,9 @@ from stramash.nets import levels
 from stramash.nets.cards import rules_of, shipped
 from stramash.nets.crowd import Crowd
 from stramash.nets.files import read
-from stramash.nets.mu.playouts import Playouts
+from stramash.nets.mu.player import auction_moves
+from stramash.nets.mu.playouts import Playouts, are_cards_due
+from stramash.nets.player import Seen
 from stramash.sim.mu import record as at
 from stramash.sim.run import pack_moves
 
@@ -58,6 +60,10 @@ SMALL_WORLDS: Final = 200
 """In how many worlds a small net plays on, which takes a twentieth of the time."""
 SMALL_PLAYED: Final = 60_000
 """How many cards it plays on in all of them together."""
+BID_WORLDS: Final = 48
+"""In how many worlds a bid is looked at."""
+BID_PLAYED: Final = 11_000
+"""How many cards are played after all of them: before each deal's cards the large net has a whole auction."""
 FAITH: Final = 0.5
 """How much what the others played counts for what they hold, see `belief`."""
 NET, SMALL, TREE = JUDGES = ("net", "small", "tree")
@@ -72,7 +78,9 @@ LEVEL: Final = "laird"
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
 LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
-"""What is looked at: that a look at bids, partners or burials helps has not been seen."""
+"""What is looked at without a small net."""
+LOOKED_AT_SMALL: Final = {Phase.AUCTION, Phase.PARTNER, *LOOKED_AT}
+"""What is looked at with one. That a look at burials helps has not been seen."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -92,6 +100,8 @@ class MasterTrickTaker(NetTrickTaker):
         small: str | None = None,
         small_worlds: int | str = SMALL_WORLDS,
         small_played: int | str = SMALL_PLAYED,
+        bid_worlds: int | str = BID_WORLDS,
+        bid_played: int | str = BID_PLAYED,
         faith: float | str = FAITH,
         played: int | str | None = None,
         playouts: int | str = PLAYOUTS,
@@ -108,18 +118,45 @@ class MasterTrickTaker(NetTrickTaker):
         self._most = usual if candidates is None else int(candidates)
         self._chance = least if chance is None else float(chance)
         self._small_worlds, self._small_played = int(small_worlds), int(small_played)
+        self._bid_worlds, self._bid_played = int(bid_worlds), int(bid_played)
+        self._looked_at = LOOKED_AT_SMALL if self._small is not None else LOOKED_AT
         self._played = (PLAYED_AFTER if by_small else PLAYED) if played is None else int(played)
         self._playouts = int(playouts)
         self.solved_worlds = int(solved_worlds)
 
     def choose(self, view: View) -> Move:
         """The best move found."""
-        if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
+        if len(view.legal) == 1 or view.table.phase not in self._looked_at:
             return super().choose(view)
+        if view.table.phase is Phase.AUCTION:
+            return self._bid(view)
         if self.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
             return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
-        return view.legal[self._look(view, packed)]
+        if view.table.phase is Phase.PLAY or self._small is None:
+            return view.legal[self._look(view, packed)]
+        return view.legal[self._look_ahead(view, packed, self._tried(view, packed))]
+
+    def _counted(self, view: View, seen: Seen, sums: Any) -> int:
+        packed = auction_moves(self.net.rules, view)
+        if len(packed) == 1 or not self._bid_worlds:
+            return super()._counted(view, seen, sums)
+        return self._look_ahead(view, packed, self._liked(seen, sums, 4, 0.003))
+
+    def _look_ahead(self, view: View, packed: Any, tried: Any) -> int:
+        """The same before cards are played: the net bids and names on, the small one plays the cards."""
+        small = self._small
+        assert small is not None, "not looked at without it"
+
+        def worth(worlds: Any, moves: Any) -> Any:
+            records = self.crowd.played_to(worlds, moves, are_cards_due)
+            return small.worth_of(own_seat(view), records).reshape(len(worlds), len(moves))
+
+        is_bid = view.table.phase is Phase.AUCTION
+        count = self._bid_worlds if is_bid else self._small_worlds
+        left = self._bid_played if is_bid else self._small_played
+        better, error = self._played_on(view, packed[tried], worth, self._drawn(view, count), left)
+        return int(tried[int(np.argmax(better - self._doubt * error))])
 
     def _look(self, view: View, packed: Any) -> int:
         """The number of the move that is surely better than the net's own, or of that one."""
@@ -210,20 +247,24 @@ class MasterTrickTaker(NetTrickTaker):
 
     def _tried(self, view: View, packed: Any) -> Any:
         """The numbers of the moves worth a look: the net's own first."""
-        seen = self.net.seen(view, packed)
-        values, level_values = self.net.values(seen)
-        own = levels.best(values, level_values, seen.levels)
-        chances = levels.log_chances(values, level_values, seen.levels)
-        order = np.argsort(-chances, kind="stable")[: self._most]
         is_play = view.table.phase is Phase.PLAY
-        liked = order[chances[order] > np.log(self._chance if is_play else LEAST_CHANCE)]
+        least = self._chance if is_play else LEAST_CHANCE
+        liked = self._liked(self.net.seen(view, packed), None, self._most, least)
         if not is_play:
-            return np.array([*dict.fromkeys([own, *liked.tolist()])])
+            return liked
         # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
         first: dict[Hashable, int] = {}
-        for i in (own, *liked.tolist()):
+        for i in liked.tolist():
             first.setdefault(same(self._mu.rules, view, view.legal[i]), i)
         return np.array([*first.values()])
+
+    def _liked(self, seen: Seen, sums: Any, most: int, least: float) -> Any:
+        """The numbers of the moves that the net likes best, if it would ever make them: its own first."""
+        values, level_values = self.net.values(seen, sums)
+        own = levels.best(values, level_values, seen.levels)
+        chances = levels.log_chances(values, level_values, seen.levels)
+        order = np.argsort(-chances, kind="stable")[:most]
+        return np.array([*dict.fromkeys([own, *order[chances[order] > np.log(least)].tolist()])])
 
     def _drawn(self, view: View, count: int) -> Any:
         """Packed worlds that agree with the view."""

@@ -40,7 +40,7 @@ class NetTrickTaker:
         counts = auction_moves(self.net.rules, view)
         before = self.net.seen(view, counts)
         sums = self.net.first_sums(before.words)
-        planned = int(counts[self._best(before, sums), 0]) & 63
+        planned = int(counts[self._counted(view, before, sums), 0]) & 63
         if not planned:
             return PASS
         # Looked at once: cards that are staged change little of what the net is told.
@@ -57,6 +57,10 @@ class NetTrickTaker:
             best = self._best(under_way, sums + added)
             staged = join(staged, 1 << (left[best] & 63))
         return Display(staged)
+
+    def _counted(self, view: View, seen: Seen, sums: Any) -> int:
+        """Which of the counts it may show; none is a pass."""
+        return self._best(seen, sums)
 
     def _best(self, seen: Seen, sums: Any = None) -> int:
         if len(seen.moves) == 1:

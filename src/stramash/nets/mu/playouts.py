@@ -1,6 +1,6 @@
 """A small net of Mü that plays tricks on to the end of the deal, in many worlds: see `sim.mu.playouts`."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -8,8 +8,12 @@ from stramash.mu.game import MuGame
 from stramash.nets.crowd import FEWEST_WORLDS, places_of, shared
 from stramash.nets.layout import WORD, layout_with
 from stramash.sim.mu.pack import pack_rules
-from stramash.sim.mu.playouts import SmallNet, play_tricks, room_for, weigh_worlds
+from stramash.sim.mu.playouts import SmallNet, play_deals, play_tricks, room_for, weigh_worlds
+from stramash.sim.mu.record import IN_TRICK, PHASE
 from stramash.sim.mu.rows import POSITION_WORDS
+
+FEWEST_DEALS: Final = 16
+"""Deals for which a thread is worth its while."""
 
 
 class Playouts:
@@ -26,6 +30,12 @@ class Playouts:
         own = scores[..., seat]
         return own - (scores.sum(axis=-1) - own) / (self.seats - 1)
 
+    def worth_of(self, seat: int, records: Any) -> Any:
+        """What deals in which cards are due bring a seat: its lead over the others' mean."""
+        scores = shared(self._ends, records, FEWEST_DEALS)
+        own = scores[:, seat]
+        return own - (scores.sum(axis=1) - own) / (self.seats - 1)
+
     def log_chances(self, seat: int, worlds: Any, displays: Any, played: Any, mistaken: float = 0.0) -> Any:
         """How likely others would have played in packed worlds as a seat saw them play: worlds by seats."""
 
@@ -41,6 +51,16 @@ class Playouts:
         room = room_for(self.net, self.seats)
         play_tricks(worlds, moves, self._rules, self.net, room, scores)
         return scores
+
+    def _ends(self, records: Any) -> Any:
+        scores = np.zeros((len(records), self.seats), np.int64)
+        play_deals(records, self._rules, self.net, room_for(self.net, self.seats), scores)
+        return scores
+
+
+def are_cards_due(records: Any) -> Any:
+    """Of which deals nothing is left to bid or to name."""
+    return records[:, PHASE] >= IN_TRICK
 
 
 def small_net(game: MuGame, parts: dict[str, Any]) -> SmallNet:

@@ -32,7 +32,7 @@ from stramash.sim.mu.record import (
 )
 from stramash.sim.mu.rows import ABOUT, POSITION_WORDS
 from stramash.sim.mu.step import apply_move, join
-from stramash.sim.sums import NONE
+from stramash.sim.sums import NONE, add_block, add_product
 
 ONE: Final = np.float32(1.0)
 _ROWS: Final = family("mu").names
@@ -102,29 +102,6 @@ def room_for(net: SmallNet, seats: int) -> Room:
 
 
 @compiled
-def add_product(x: Any, table: Any, sums: Any, above: Any) -> None:
-    """Add the product of a row and a matrix, four rows at once; of the many numbers that are 0 none."""
-    count = 0
-    for i in range(x.shape[0]):
-        above[count] = i
-        count += x[i] != NONE  # without a branch, which nobody could foresee
-    i = 0
-    while i + 4 <= count:
-        one, two, three, four = above[i], above[i + 1], above[i + 2], above[i + 3]
-        a, b, c, d = x[one], x[two], x[three], x[four]
-        row, row_two, row_three, row_four = table[one], table[two], table[three], table[four]
-        for k in range(sums.shape[0]):
-            sums[k] += (a * row[k] + b * row_two[k]) + (c * row_three[k] + d * row_four[k])
-        i += 4
-    while i < count:
-        a = x[above[i]]
-        row = table[above[i]]
-        for k in range(sums.shape[0]):
-            sums[k] += a * row[k]
-        i += 1
-
-
-@compiled
 def bring_up(words: Any, told: Any, net: Any, sums: Any) -> None:
     """Turn the sums of the bits that were told into those of other bits."""
     table = net.first
@@ -186,15 +163,15 @@ def look_at(net: Any, room: Any, seat: int) -> None:
     for k in range(width):
         x[k] = max(sums[k], NONE)
     for block in range(net.block_in.shape[0]):
-        for k in range(width):
-            inner[k] = net.block_in_bias[block, k]
-        add_product(x, net.block_in[block], inner, room.above)
-        for k in range(width):
-            inner[k] = max(inner[k], NONE)
-            x[k] += net.block_out_bias[block, k]
-        add_product(inner, net.block_out[block], x, room.above)
-        for k in range(width):
-            x[k] = max(x[k], NONE)
+        add_block(
+            x,
+            net.block_in[block],
+            net.block_in_bias[block],
+            net.block_out[block],
+            net.block_out_bias[block],
+            inner,
+            room.above,
+        )
     for k in range(look.shape[0]):
         look[k] = sums[width + k]
     add_product(x, net.look, look, room.above)
@@ -306,6 +283,24 @@ def weigh_worlds(
 
 
 @compiled
+def play_on(game: Any, rules: Any, net: Any, room: Any) -> int:
+    """Play tricks on to the end of the deal; returns how often the net chose."""
+    chosen = 0
+    for seat in range(rules[SEATS]):
+        room.is_told[0, seat] = 0
+    while game[PHASE] == IN_TRICK:
+        seat = game[TURN]
+        cards = choices(game, rules, seat)
+        card = popcount((cards & -cards) - 1)
+        if cards & (cards - 1):
+            judge_cards(game, rules, seat, cards, net, room)
+            card = liked_card(cards, room.values)
+            chosen += 1
+        apply_move(game, rules, seat, (PLAY << 32) | card, 0, 0)
+    return chosen
+
+
+@compiled
 def play_tricks(records: Any, moves: Any, rules: Any, net: Any, room: Any, scores: Any) -> int:
     """Play every move in every world and then on to the end of the deal; returns how often the net chose."""
     game = room.game
@@ -314,18 +309,20 @@ def play_tricks(records: Any, moves: Any, rules: Any, net: Any, room: Any, score
         for tried in range(moves.shape[0]):
             for word in range(WORDS):
                 game[word] = records[world, word]
-            for seat in range(rules[SEATS]):
-                room.is_told[0, seat] = 0
             apply_move(game, rules, game[TURN], moves[tried, 0], moves[tried, 1], moves[tried, 2])
-            while game[PHASE] == IN_TRICK:
-                seat = game[TURN]
-                cards = choices(game, rules, seat)
-                card = popcount((cards & -cards) - 1)
-                if cards & (cards - 1):
-                    judge_cards(game, rules, seat, cards, net, room)
-                    card = liked_card(cards, room.values)
-                    chosen += 1
-                apply_move(game, rules, seat, (PLAY << 32) | card, 0, 0)
+            chosen += play_on(game, rules, net, room)
             for seat in range(rules[SEATS]):
                 scores[world, tried, seat] = game[SCORES + seat]
     return chosen
+
+
+@compiled
+def play_deals(records: Any, rules: Any, net: Any, room: Any, scores: Any) -> None:
+    """Play every deal in which cards are due to its end; of those that are over scores are as they were."""
+    game = room.game
+    for deal in range(records.shape[0]):
+        for word in range(WORDS):
+            game[word] = records[deal, word]
+        play_on(game, rules, net, room)
+        for seat in range(rules[SEATS]):
+            scores[deal, seat] = game[SCORES + seat]
