@@ -24,6 +24,8 @@ FLOAT16: Final = "float16"
 INT8: Final = "int8"
 DEFLATED: Final = "int8, deflated"
 """The same, packed as a whole: worth it where numbers are on few steps."""
+BY_ROW: Final = "int8, by row and column"
+"""With a step for each row and each column, and packed: see `steps`."""
 
 
 class WeightsError(StramashError):

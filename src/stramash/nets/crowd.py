@@ -231,6 +231,18 @@ class Crowd:
             np.matmul(near, parts["move_last"], out=values[some])
         return values
 
+    def look(self, tables: Batch, going: Any) -> tuple[Any, Any, Any, Any]:
+        """What the net is told of the games that go on, of their moves, whose these are, and what it does."""
+        words = np.zeros((tables.n, self._rows.POSITION_WORDS), np.int64)
+        orders = np.zeros(tables.n, np.int64)
+        tables.tell(words, orders)
+        starts = np.zeros(tables.n + 1, np.int64)
+        np.cumsum(tables.counts, out=starts[1:])
+        told = np.zeros((int(starts[-1]), self._rows.MOVE_WORDS), np.int64)
+        tables.tell_moves(starts, orders, told)
+        owner = np.repeat(np.arange(len(going)), tables.counts[going])
+        return words[going], told, owner, self._choices(tables, going, words[going], orders)
+
     def _choices(self, tables: Batch, going: Any, words: Any, orders: Any) -> Any:
         """The likeliest move of the likeliest level of every game that goes on."""
         values, liked, owner, first, _ = self._think(tables, going, words, orders)

@@ -1,7 +1,7 @@
 """Files of weights, and a card beside them that says what they are and who made them.
 
 Numbers are float16, or int8 with a float32 scale for each column of a matrix: half the size. Those of int8
-may be deflated besides.
+may be deflated besides, or have a step for each row and each column (`steps`): a third of that.
 """
 
 import hashlib
@@ -10,13 +10,14 @@ import zlib
 from dataclasses import asdict
 from math import prod
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from stramash import games
 from stramash.core.game import AnyGame
 from stramash.nets.cards import (
+    BY_ROW,
     CARD_SUFFIX,
     CRITIC_SUFFIX,
     DEFLATED,
@@ -29,13 +30,14 @@ from stramash.nets.cards import (
 )
 from stramash.nets.layout import has_layout
 from stramash.nets.shape import Shape
-
-MOST_STEPS: Final = 127
-"""Of a number in int8, either way."""
+from stramash.nets.steps import MOST_STEPS, Stepped, packed, size_of, unpacked
 
 
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
-    """Write weights and their card, and the critic's beside them if its parts are given."""
+    """Write weights and their card, and the critic's beside them if its parts are given.
+
+    Matrices may be `Stepped` where numbers are written by row and column.
+    """
     shape = Shape(**card.shape)
     form = {**asdict(card), "sha256": _write_parts(path, shape.player_parts(), parts, card.numbers)}
     if any(name in parts for name in shape.critic_parts()):
@@ -46,12 +48,19 @@ def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
 
 def _write_parts(path: Path, sizes: dict[str, tuple[int, ...]], parts: dict[str, Any], numbers: str) -> str:
     """Write some parts; the digest of the file."""
-    data = b"".join(_packed(np.asarray(parts[name], np.float32), numbers) for name in sizes)
+    if numbers == BY_ROW:
+        data = packed([part if isinstance(part := parts[name], Stepped) else _single(part) for name in sizes])
+    else:
+        data = b"".join(_packed(_single(parts[name]), numbers) for name in sizes)
     if numbers == DEFLATED:
         data = _deflated(data)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return hashlib.sha256(data).hexdigest()
+
+
+def _single(part: Any) -> Any:
+    return np.asarray(part, np.float32)
 
 
 def _packed(part: Any, numbers: str) -> bytes:
@@ -131,18 +140,33 @@ def _read_parts(path: Path, sha256: str, sizes: dict[str, tuple[int, ...]], numb
         raise WeightsError(f"{path}: there is no such file") from None
     if hashlib.sha256(data).hexdigest() != sha256:
         raise WeightsError(f"{path} is damaged: its digest is not the one on its card")
-    if numbers not in (FLOAT16, INT8, DEFLATED):
+    if numbers not in (FLOAT16, INT8, DEFLATED, BY_ROW):
         raise WeightsError(f"{path} is written as {numbers}, which this version cannot read")
-    whole = sum(_packed_size(size, numbers) for size in sizes.values())
-    if numbers == DEFLATED:
+    if numbers == BY_ROW:
+        whole = size_of(list(sizes.values()))
+    else:
+        whole = sum(_packed_size(size, numbers) for size in sizes.values())
+    if numbers in (DEFLATED, BY_ROW):
         data = _inflated(path, data, whole)
     if len(data) != whole:
         raise WeightsError(f"{path} has not as many weights as its card says")
+    parts = _parts(data, sizes, numbers)
+    if not all(np.isfinite(part).all() for part in parts.values()):
+        raise WeightsError(f"{path} holds weights that are no numbers")
+    return parts
+
+
+def _parts(data: bytes, sizes: dict[str, tuple[int, ...]], numbers: str) -> dict[str, Any]:
+    """All parts from their bytes."""
+    if numbers == BY_ROW:
+        found = unpacked(data, list(sizes.values()))
+        return {
+            name: part.weights() if isinstance(part, Stepped) else part
+            for name, part in zip(sizes, found, strict=True)
+        }
     parts, at = {}, 0
     for name, size in sizes.items():
         length = _packed_size(size, numbers)
         parts[name] = _unpacked(data[at : at + length], size, numbers)
         at += length
-    if not all(np.isfinite(part).all() for part in parts.values()):
-        raise WeightsError(f"{path} holds weights that are no numbers")
     return parts
