@@ -62,8 +62,13 @@ SMALL_PLAYED: Final = 60_000
 """How many cards it plays on in all of them together."""
 BID_WORLDS: Final = 48
 """In how many worlds a bid is looked at."""
-BID_PLAYED: Final = 11_000
-"""How many cards are played after all of them: before each deal's cards the large net has a whole auction."""
+BID_PLAYED: Final = 7500
+"""How many cards are played after all of them: before those of each deal the large net ends the auction."""
+BIDS: Final = 4
+LEAST_CHANCE_BID: Final = 0.003
+"""The same of bids: how many, none included, and the least chance of them."""
+LEAST_CHANCE_NAMED: Final = 0.001
+"""The same of trumps and partners where a small net plays the cards."""
 FAITH: Final = 0.5
 """How much what the others played counts for what they hold, see `belief`."""
 NET, SMALL, TREE = JUDGES = ("net", "small", "tree")
@@ -135,13 +140,14 @@ class MasterTrickTaker(NetTrickTaker):
         packed = pack_moves(self.game, list(view.legal))
         if view.table.phase is Phase.PLAY or self._small is None:
             return view.legal[self._look(view, packed)]
-        return view.legal[self._look_ahead(view, packed, self._tried(view, packed))]
+        liked = self._liked(self.net.seen(view, packed), None, self._most, LEAST_CHANCE_NAMED)
+        return view.legal[self._look_ahead(view, packed, liked)]
 
     def _counted(self, view: View, seen: Seen, sums: Any) -> int:
         packed = auction_moves(self.net.rules, view)
         if len(packed) == 1 or not self._bid_worlds:
             return super()._counted(view, seen, sums)
-        return self._look_ahead(view, packed, self._liked(seen, sums, 4, 0.003))
+        return self._look_ahead(view, packed, self._liked(seen, sums, BIDS, LEAST_CHANCE_BID))
 
     def _look_ahead(self, view: View, packed: Any, tried: Any) -> int:
         """The same before cards are played: the net bids and names on, the small one plays the cards."""
