@@ -15,12 +15,22 @@ from stramash.bots.mu.advice import same
 from stramash.bots.mu.endgame import solved
 from stramash.bots.mu.endings import SOLVED_TRICKS
 from stramash.bots.mu.expert import ExpertTrickTaker
-from stramash.bots.mu.master import LEVEL, PLAYED, PLAYED_AFTER, SMALL_PLAYED, TRICKS, MasterTrickTaker
+from stramash.bots.mu.master import (
+    BID_PLAYED,
+    LEVEL,
+    PLAYED,
+    PLAYED_AFTER,
+    SMALL_PLAYED,
+    TRICKS,
+    MasterTrickTaker,
+)
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import master_bot
+from stramash.core.cards import size
 from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled
 from stramash.mu.game import MuGame
+from stramash.mu.moves import Display
 from stramash.mu.state import Phase
 from stramash.nets.cards import read_card, shipped
 from stramash.nets.crowd import Crowd
@@ -29,7 +39,7 @@ from stramash.sim.mu.pack import pack_state
 from stramash.sim.run import pack_moves
 
 SEATS = (3, 4, 5, 6)
-FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "playouts": 24, "solved_worlds": 8}
+FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "playouts": 24, "solved_worlds": 8, "bid_worlds": 4}
 
 
 def begun(game: Any, seed: int) -> Match[Any, Any, Any]:
@@ -46,6 +56,21 @@ def in_the_tricks(game: Any, bots: dict[int, Any], seed: int, moves: int) -> Mat
     for _ in range(moves):
         step(match, bots)
     return match
+
+
+def in_phase(game: Any, bots: dict[int, Any], phase: Phase) -> tuple[Match[Any, Any, Any], Any]:
+    """A deal in which somebody has a choice in a phase, and their view."""
+    for seed in range(100):
+        match = begun(game, seed)
+        while match.deals[-1].result is None:
+            (seat,) = game.waiting(match.state)
+            view: Any = match.view(seat)
+            if view.table.phase is phase and len(view.legal) > 1:
+                return match, view
+            if view.table.phase is Phase.PLAY:
+                break
+            step(match, bots)
+    raise AssertionError("no such deal")
 
 
 def nets(game: Any, parts: dict[str, Any]) -> dict[int, Any]:
@@ -75,7 +100,7 @@ def test_it_gets_no_more_than_a_view(seats: int) -> None:
     while match.deals[-1].result is None:
         (seat,) = game.waiting(match.state)
         view: Any = match.view(seat)
-        if len(view.legal) > 1 and view.table.phase is not Phase.AUCTION and (asked := asked + 1) % 8 == 1:
+        if len(view.legal) > 1 and (asked := asked + 1) % 8 == 1:
             other = game.determinize(view, rng)
             sampled = dataclasses.replace(game.view(other, seat), past=view.past)
             differed += other.hands != match.state.hands
@@ -152,6 +177,66 @@ def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
     assert 0 < sum(asked) <= most
 
 
+@pytest.mark.parametrize("phase", [Phase.AUCTION, Phase.CROWN_TRUMP, Phase.PARTNER])
+def test_a_look_before_cards_is_bounded_by_work(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.get("mu", 5)
+    _, parts = small(game)
+    _, view = in_phase(game, nets(game, parts), phase)
+    many: dict[str, Any] = {"bid_worlds": 5000, "small_worlds": 5000, "candidates": 1000}
+    bot = MasterTrickTaker(game, parts, Random(1), **many)
+    assert bot._small is not None
+    for name in ("LEAST_CHANCE_BID", "LEAST_CHANCE_NAMED"):
+        monkeypatch.setattr(f"stramash.bots.mu.master.{name}", 1e-30)
+    asked = []
+
+    def worth(worlds: Any, moves: Any) -> Any:
+        asked.append(len(worlds) * len(moves) * sum(view.table.counts))
+        return np.zeros((len(worlds), len(moves)))
+
+    bot._after_naming = lambda view: worth  # type: ignore[method-assign]
+    bot.choose(view)
+    assert 0 < sum(asked) <= (BID_PLAYED if phase is Phase.AUCTION else SMALL_PLAYED)
+
+
+@pytest.mark.parametrize("phase", [Phase.AUCTION, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP, Phase.PARTNER])
+def test_before_cards_it_does_what_brings_most_in_worlds(
+    phase: Phase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worst liked of what is looked at is chosen where it brings most, else what the net likes."""
+    game = games.get("mu", 5)
+    _, parts = small(game)
+    _, view = in_phase(game, nets(game, parts), phase)
+    net = NetTrickTaker(game, parts)
+    for gain in (0.0, 20.0):
+        bot = MasterTrickTaker(game, parts, Random(1))
+        looked: list[Any] = []
+
+        def worth(worlds: Any, moves: Any, looked: list[Any] = looked, gain: float = gain) -> Any:
+            looked.extend([] if looked else moves.tolist())
+            last = [move == looked[-1] for move in moves.tolist()]
+            return np.tile(np.where(last, gain, 0.0), (len(worlds), 1))
+
+        monkeypatch.setattr(bot, "_after_naming", lambda view, worth=worth: worth)
+        chosen = bot.choose(view)
+        if not gain:
+            assert chosen == net.choose(view)
+            continue
+        assert len(looked) > 1
+        if phase is Phase.AUCTION:
+            assert (size(chosen.cards) if isinstance(chosen, Display) else 0) == looked[-1][0] & 63
+        else:
+            assert pack_moves(game, [chosen]).tolist() == [looked[-1]]
+
+
+def test_bids_are_the_nets_where_a_spec_says_so() -> None:
+    game = games.get("mu", 4)
+    _, parts = small(game)
+    _, view = in_phase(game, nets(game, parts), Phase.AUCTION)
+    bot = MasterTrickTaker(game, parts, Random(1), bid_worlds=0)
+    bot._after_naming = lambda view: pytest.fail("looked")  # type: ignore[method-assign]
+    assert bot.choose(view) == NetTrickTaker(game, parts).choose(view)
+
+
 def test_the_large_net_looks_at_what_the_small_one_leaves_in_question() -> None:
     game = games.get("mu", 4)
     _, parts = small(game)
@@ -187,12 +272,13 @@ def test_the_large_net_looks_at_what_the_small_one_leaves_in_question() -> None:
 
 def test_a_small_net_that_knows_cards_alone_plays_on_where_there_is_one() -> None:
     widths = {}
-    for seats in (4, 5):
+    for seats in (4, 5, 6):
         bot = master_bot(games.get("mu", seats), Random(1))
         assert isinstance(bot, MasterTrickTaker)
         assert bot._small is not None
         widths[seats] = bot._small.net.look.shape[0]
-    paths = {4: shipped(games.get("mu", 4), TRICKS), 5: shipped(games.get("mu", 5), LEVEL)}
+    paths = {seats: shipped(games.get("mu", seats), TRICKS) for seats in (4, 6)}
+    paths[5] = shipped(games.get("mu", 5), LEVEL)
     assert shipped(games.get("mu", 5), TRICKS) is None
     for seats, path in paths.items():
         assert path is not None

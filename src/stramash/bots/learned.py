@@ -10,7 +10,9 @@ from stramash.nets.bars import has_passed, is_between
 from stramash.nets.cards import Card, WeightsError, read_card, rules_of, shipped
 
 NET: Final = "net"
-"""The level of the large nets; the others have small ones of their own."""
+MASTER: Final = "master"
+LARGE: Final = frozenset({NET, MASTER})
+"""The levels of the large nets, at a glance and with a search; the others have small ones of their own."""
 
 
 def why_no_level(game: AnyGame, level: str) -> str | None:
@@ -18,7 +20,7 @@ def why_no_level(game: AnyGame, level: str) -> str | None:
     changed = rules_of(game)
     if changed:
         return f"it learned the rules of the sheet, not other values of {', '.join(sorted(changed))}"
-    path, has_shown = _weights(game, level), has_passed if level == NET else is_between
+    path, has_shown = _weights(game, level), has_passed if level in LARGE else is_between
     if path is None:
         return f"it has not learned {game.id} for {game.seats}"
     try:
@@ -54,4 +56,4 @@ def _card(game: AnyGame, level: str) -> Card:
 
 
 def _weights(game: AnyGame, level: str) -> Path | None:
-    return shipped(game) if level == NET else shipped(game, level)
+    return shipped(game) if level in LARGE else shipped(game, level)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from stramash.bots.base import Bot, Factory
 from stramash.bots.greedy import greedy_bot
-from stramash.bots.learned import why_no_level
+from stramash.bots.learned import MASTER, NET, why_no_level
 from stramash.bots.levels import LEVELS
 from stramash.bots.random_bot import RandomBot
 from stramash.core.errors import RulesError
@@ -23,6 +23,8 @@ class BotInfo(NamedTuple):
     """Whether tables offer it; one that has no character of its own is asked for by name."""
     stand_in: str | None = None
     """Who plays at tables that it has not learned; None: it plays at all."""
+    is_light: bool = False
+    """Whether it needs no compiled code."""
 
 
 def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
@@ -46,11 +48,24 @@ def _master_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
 BOTS: Final[dict[str, BotInfo]] = {
     bot.name: bot
     for bot in (
-        BotInfo("random", "Plays any legal move.", RandomBot),
+        BotInfo("random", "Plays any legal move.", RandomBot, is_light=True),
         BotInfo(
-            "greedy", "Sheds as many cards as it can, keeps its wild cards, follows simple rules.", greedy_bot
+            "greedy",
+            "Sheds as many cards as it can, keeps its wild cards, follows simple rules.",
+            greedy_bot,
+            is_light=True,
         ),
-        *(BotInfo(level.name, level.sentence, level.factory, stand_in=level.stand_in) for level in LEVELS),
+        *(
+            # Small nets need NumPy alone.
+            BotInfo(
+                level.name,
+                level.sentence,
+                level.factory,
+                stand_in=level.stand_in,
+                is_light=level.stand_in is not None,
+            )
+            for level in LEVELS
+        ),
         BotInfo(
             "apprentice",
             "Learned by playing against itself, and is learning still; plays at a glance.",
@@ -58,16 +73,18 @@ BOTS: Final[dict[str, BotInfo]] = {
             is_offered=False,
         ),
         BotInfo(
-            "net",
+            NET,
             "A large net that learned until it beat the expert; plays at a glance. Elsewhere Expert plays.",
             _proven_bot,
             stand_in="expert",
+            is_light=True,
         ),
         BotInfo(
-            "master",
-            "What the apprentice learned, and a look at many deals that may be before each move.",
+            MASTER,
+            "The large net, and a look at many deals that may be before each move: the strongest there is. "
+            "Elsewhere Expert plays.",
             _master_bot,
-            is_offered=False,
+            stand_in="expert",
         ),
     )
 }

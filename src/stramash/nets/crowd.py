@@ -185,9 +185,9 @@ class Crowd:
         parts, width = self.parts, x.shape[1]
         inner, live = np.empty(width, np.float32), np.empty(width + 1, np.int64)
         i = 0
-        while f"{name}block{i}.in" in parts:
-            names = ("in", "in_bias", "out", "out_bias")
-            add_blocks(x, *(parts[f"{name}block{i}.{part}"] for part in names), inner, live)
+        while (block := f"{name}block{i}.") + "in" in parts:
+            into, into_bias = parts[block + "in"], parts[block + "in_bias"]
+            add_blocks(x, into, into_bias, parts[block + "out"], parts[block + "out_bias"], inner, live)
             i += 1
         return x
 

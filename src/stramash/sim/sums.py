@@ -82,9 +82,7 @@ def add_product(x: Any, table: Any, sums: Any, above: Any) -> None:
 
 
 @compiled
-def add_block(
-    x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any
-) -> None:
+def add_block(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any) -> None:
     """Add to a row what a residual block makes of it, 0 where that is less."""
     for k in range(inner.shape[0]):
         inner[k] = into_bias[k]
@@ -98,9 +96,7 @@ def add_block(
 
 
 @compiled
-def add_blocks(
-    x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any
-) -> None:
+def add_blocks(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any) -> None:
     """The same for many rows."""
     for i in range(x.shape[0]):
         add_block(x[i], into, into_bias, out, out_bias, inner, above)

@@ -19,7 +19,8 @@ export type LevelId =
   | 'keen'
   | 'strong'
   | 'expert'
-  | 'net';
+  | 'net'
+  | 'master';
 
 export type OptionName =
   | 'suits'

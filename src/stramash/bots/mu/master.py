@@ -80,6 +80,8 @@ TRICKS: Final = "tricks"
 """The folder of small nets that know nothing but cards, and are there to play on."""
 LEVEL: Final = "laird"
 """The level whose net plays on where there is none of those."""
+Judge = Callable[[Any, Any], Any]
+"""Of packed worlds and moves: what each of the moves is worth in each of the worlds."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
 LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
@@ -150,7 +152,16 @@ class MasterTrickTaker(NetTrickTaker):
         return self._look_ahead(view, packed, self._liked(seen, sums, BIDS, LEAST_CHANCE_BID))
 
     def _look_ahead(self, view: View, packed: Any, tried: Any) -> int:
-        """The same before cards are played: the net bids and names on, the small one plays the cards."""
+        """The number of the bid, trumps or partner surely better than the net's own, or of that one."""
+        is_bid = view.table.phase is Phase.AUCTION
+        count = self._bid_worlds if is_bid else self._small_worlds
+        left = self._bid_played if is_bid else self._small_played
+        worth = self._after_naming(view)
+        better, error = self._played_on(view, packed[tried], worth, self._drawn(view, count), left)
+        return int(tried[int(np.argmax(better - self._doubt * error))])
+
+    def _after_naming(self, view: View) -> Judge:
+        """Judges moves before cards: the large net bids and names on, the small one plays the cards."""
         small = self._small
         assert small is not None, "not looked at without it"
 
@@ -158,11 +169,7 @@ class MasterTrickTaker(NetTrickTaker):
             records = self.crowd.played_to(worlds, moves, are_cards_due)
             return small.worth_of(own_seat(view), records).reshape(len(worlds), len(moves))
 
-        is_bid = view.table.phase is Phase.AUCTION
-        count = self._bid_worlds if is_bid else self._small_worlds
-        left = self._bid_played if is_bid else self._small_played
-        better, error = self._played_on(view, packed[tried], worth, self._drawn(view, count), left)
-        return int(tried[int(np.argmax(better - self._doubt * error))])
+        return worth
 
     def _look(self, view: View, packed: Any) -> int:
         """The number of the move that is surely better than the net's own, or of that one."""
@@ -218,9 +225,7 @@ class MasterTrickTaker(NetTrickTaker):
 
         return self._played_on(view, packed, worth, drawn[: self._small_worlds], self._small_played)
 
-    def _played_on(
-        self, view: View, packed: Any, judged: Callable[[Any, Any], Any], drawn: Any, left: int
-    ) -> tuple[Any, Any]:
+    def _played_on(self, view: View, packed: Any, judged: Judge, drawn: Any, left: int) -> tuple[Any, Any]:
         """By how much moves are better than the first where so many cards may be played on in worlds."""
         worlds, times = different(drawn)
         kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))

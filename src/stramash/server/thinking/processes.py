@@ -16,7 +16,7 @@ from stramash.server.thinking.line import Line, Rank, Share
 from stramash.wire.codec import Json
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
-LIGHT: Final = frozenset({"random", GREEDY, *(bot.name for bot in BOTS.values() if bot.stand_in is not None)})
+LIGHT: Final = frozenset(bot.name for bot in BOTS.values() if bot.is_light)
 """The levels that need no compiled code: simple ones, and those that learned, which are nets in NumPy."""
 NOBODY: Final = Share()
 REVIEW_PATIENCE: Final = 600.0

@@ -40,6 +40,11 @@ export const server: (typeof english)['server'] = {
       'Ein großes Netz, das gelernt hat, bis es den Meister schlug; spielt auf einen Blick.' +
         ' Wo es das nicht hat, spielt Meister.',
     ],
+    master: [
+      'Großmeister',
+      'Das große Netz, das vor jedem Zug noch viele mögliche Verteilungen ansieht: der stärkste von allen.' +
+        ' Wo es kein Netz gibt, spielt Meister.',
+    ],
   },
   taught: 'Dieses Spiel gelernt von einem größeren Netz.',
   played: 'Dieses Spiel gelernt durch Spielen gegen sich selbst.',

@@ -46,6 +46,11 @@ export const server: (typeof english)['server'] = {
       'Un grand réseau qui a appris jusqu’à battre l’expert ; joue d’un coup d’œil.' +
         ' Là où il ne l’a pas fait, Expert joue.',
     ],
+    master: [
+      'Maître',
+      'Le grand réseau, qui regarde en plus de nombreuses donnes possibles avant chaque coup : le plus fort.' +
+        ' Là où il n’y a pas de réseau, Expert joue.',
+    ],
   },
   taught: 'Jeu appris d’un plus grand réseau.',
   played: 'Jeu appris en jouant contre lui-même.',
