@@ -144,7 +144,7 @@ def test_endings_are_solved(seats: int) -> None:
         is_near = view.table.phase is Phase.PLAY and max(view.table.counts) <= min(3, SOLVED_TRICKS[seats])
         if is_near and len(view.legal) > 1:
             one, other = (MasterTrickTaker(game, parts, Random(2), **FEW) for _ in range(2))
-            worlds = other._drawn(view, other.solved_worlds)
+            worlds = other.drawn_worlds(view, other.solved_worlds)
             worth = solved(game, worlds, list(view.legal), seat).mean(axis=0)
             assert worth[view.legal.index(one.choose(view))] == pytest.approx(worth.max())
             asked += 1
@@ -193,7 +193,7 @@ def test_a_look_before_cards_is_bounded_by_work(phase: Phase, monkeypatch: pytes
         asked.append(len(worlds) * len(moves) * sum(view.table.counts))
         return np.zeros((len(worlds), len(moves)))
 
-    bot._after_naming = lambda view: worth  # type: ignore[method-assign]
+    bot.after_naming = lambda view: worth  # type: ignore[method-assign]
     bot.choose(view)
     assert 0 < sum(asked) <= (BID_PLAYED if phase is Phase.AUCTION else SMALL_PLAYED)
 
@@ -216,7 +216,7 @@ def test_before_cards_it_does_what_brings_most_in_worlds(
             last = [move == looked[-1] for move in moves.tolist()]
             return np.tile(np.where(last, gain, 0.0), (len(worlds), 1))
 
-        monkeypatch.setattr(bot, "_after_naming", lambda view, worth=worth: worth)
+        monkeypatch.setattr(bot, "after_naming", lambda view, worth=worth: worth)
         chosen = bot.choose(view)
         if not gain:
             assert chosen == net.choose(view)
@@ -233,7 +233,7 @@ def test_bids_are_the_nets_where_a_spec_says_so() -> None:
     _, parts = small(game)
     _, view = in_phase(game, nets(game, parts), Phase.AUCTION)
     bot = MasterTrickTaker(game, parts, Random(1), bid_worlds=0)
-    bot._after_naming = lambda view: pytest.fail("looked")  # type: ignore[method-assign]
+    bot.after_naming = lambda view: pytest.fail("looked")  # type: ignore[method-assign]
     assert bot.choose(view) == NetTrickTaker(game, parts).choose(view)
 
 

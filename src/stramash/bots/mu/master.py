@@ -138,29 +138,29 @@ class MasterTrickTaker(NetTrickTaker):
         if view.table.phase is Phase.AUCTION:
             return self._bid(view)
         if self.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
-            return best_card(self._mu, self.net, view, self._drawn(view, self.solved_worlds))
+            return best_card(self._mu, self.net, view, self.drawn_worlds(view, self.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
         if view.table.phase is Phase.PLAY or self._small is None:
             return view.legal[self._look(view, packed)]
-        liked = self._liked(self.net.seen(view, packed), None, self._most, LEAST_CHANCE_NAMED)
+        liked = self.liked(self.net.seen(view, packed), None, self._most, LEAST_CHANCE_NAMED)
         return view.legal[self._look_ahead(view, packed, liked)]
 
     def _counted(self, view: View, seen: Seen, sums: Any) -> int:
         packed = auction_moves(self.net.rules, view)
         if len(packed) == 1 or not self._bid_worlds:
             return super()._counted(view, seen, sums)
-        return self._look_ahead(view, packed, self._liked(seen, sums, BIDS, LEAST_CHANCE_BID))
+        return self._look_ahead(view, packed, self.liked(seen, sums, BIDS, LEAST_CHANCE_BID))
 
     def _look_ahead(self, view: View, packed: Any, tried: Any) -> int:
         """The number of the bid, trumps or partner surely better than the net's own, or of that one."""
         is_bid = view.table.phase is Phase.AUCTION
         count = self._bid_worlds if is_bid else self._small_worlds
         left = self._bid_played if is_bid else self._small_played
-        worth = self._after_naming(view)
-        better, error = self._played_on(view, packed[tried], worth, self._drawn(view, count), left)
+        worth = self.after_naming(view)
+        better, error = self._played_on(view, packed[tried], worth, self.drawn_worlds(view, count), left)
         return int(tried[int(np.argmax(better - self._doubt * error))])
 
-    def _after_naming(self, view: View) -> Judge:
+    def after_naming(self, view: View) -> Judge:
         """Judges moves before cards: the large net bids and names on, the small one plays the cards."""
         small = self._small
         assert small is not None, "not looked at without it"
@@ -203,7 +203,7 @@ class MasterTrickTaker(NetTrickTaker):
         """Packed worlds that explain what the others played, where a small net can tell."""
         net = self._small
         if net is None or view.table.phase is not Phase.PLAY:
-            return self._drawn(view, self._worlds)
+            return self.drawn_worlds(view, self._worlds)
         drawn = MuWorlds(self._mu, view, self._rng)
         return believed(drawn, view, net, max(self._small_worlds, self._worlds), self._faith)
 
@@ -250,7 +250,7 @@ class MasterTrickTaker(NetTrickTaker):
     def _by_trees(self, view: View, moves: list[Move]) -> tuple[Any, Any]:
         """The same by trees of playouts, a tree for each move; what came before they learnt is left out."""
         count = self._playouts // len(moves)
-        worth = playout_judge(self._mu, None, learns=True)(self._drawn(view, count), moves)[
+        worth = playout_judge(self._mu, None, learns=True)(self.drawn_worlds(view, count), moves)[
             count // LEARNING :
         ]
         ahead = worth - worth[:, :1]
@@ -260,7 +260,7 @@ class MasterTrickTaker(NetTrickTaker):
         """The numbers of the moves worth a look: the net's own first."""
         is_play = view.table.phase is Phase.PLAY
         least = self._chance if is_play else LEAST_CHANCE
-        liked = self._liked(self.net.seen(view, packed), None, self._most, least)
+        liked = self.liked(self.net.seen(view, packed), None, self._most, least)
         if not is_play:
             return liked
         # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
@@ -269,7 +269,7 @@ class MasterTrickTaker(NetTrickTaker):
             first.setdefault(same(self._mu.rules, view, view.legal[i]), i)
         return np.array([*first.values()])
 
-    def _liked(self, seen: Seen, sums: Any, most: int, least: float) -> Any:
+    def liked(self, seen: Seen, sums: Any, most: int, least: float) -> Any:
         """The numbers of the moves that the net likes best, if it would ever make them: its own first."""
         values, level_values = self.net.values(seen, sums)
         own = levels.best(values, level_values, seen.levels)
@@ -277,7 +277,7 @@ class MasterTrickTaker(NetTrickTaker):
         order = np.argsort(-chances, kind="stable")[:most]
         return np.array([*dict.fromkeys([own, *order[chances[order] > np.log(least)].tolist()])])
 
-    def _drawn(self, view: View, count: int) -> Any:
+    def drawn_worlds(self, view: View, count: int) -> Any:
         """Packed worlds that agree with the view."""
         worlds = MuWorlds(self._mu, view, self._rng).take(count)
         worlds[:, at.BOLDNESS] = 1  # counts come first
