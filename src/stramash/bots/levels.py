@@ -71,16 +71,14 @@ LEVELS: Final = (
     Level("club", "Counts cards, knows the rules of thumb and bets on a good hand.", "2 ms", club_bot),
     Level(
         "piper",
-        "Plays by ear: a small net that learned for a short while. Where it has not learned the game, Club "
-        "plays.",
+        "Plays by ear: a small net that learned for a short while.",
         "1 ms",
         partial(small_net, level="piper", stand_in=club_bot),
         stand_in="club",
     ),
     Level(
         "laird",
-        "Has seen many a deal: a small net that learned longer than the piper. Where it has not learned the "
-        "game, Keen plays.",
+        "Has seen many a deal: a small net that learned longer than the piper.",
         "1 ms",
         partial(small_net, level="laird", stand_in=_keen),
         stand_in="keen",

@@ -74,15 +74,14 @@ BOTS: Final[dict[str, BotInfo]] = {
         ),
         BotInfo(
             NET,
-            "A large net that learned until it beat the expert; plays at a glance. Elsewhere Expert plays.",
+            "A large net that learned until it beat the expert; plays at a glance.",
             _proven_bot,
             stand_in="expert",
             is_light=True,
         ),
         BotInfo(
             MASTER,
-            "The large net, and a look at many deals that may be before each move: the strongest there is. "
-            "Elsewhere Expert plays.",
+            "The large net, and a look at many deals that may be before each move: the strongest there is.",
             _master_bot,
             stand_in="expert",
         ),

@@ -22,28 +22,18 @@ export const server: (typeof english)['server'] = {
     greedy: ['Gierig', 'Wird so viele Karten los wie möglich, spart Joker, folgt einfachen Regeln.'],
     regular: ['Gelegentlich', 'Hält die Hand zusammen, merkt sich nichts, wettet nie.'],
     club: ['Verein', 'Zählt Karten, kennt die Faustregeln und wettet auf ein gutes Blatt.'],
-    piper: [
-      'Pfeifer',
-      'Spielt nach Gehör: ein kleines Netz, das nicht lange gelernt hat.' +
-        ' Wo er das Spiel nicht gelernt hat, spielt Verein.',
-    ],
+    piper: ['Pfeifer', 'Spielt nach Gehör: ein kleines Netz, das nicht lange gelernt hat.'],
     laird: [
       'Gutsherr',
-      'Hat schon viele Blätter gesehen: ein kleines Netz, das länger gelernt hat als der Pfeifer.' +
-        ' Wo er das Spiel nicht gelernt hat, spielt Eifrig.',
+      'Hat schon viele Blätter gesehen: ein kleines Netz, das länger gelernt hat als der Pfeifer.',
     ],
     keen: ['Eifrig', 'Denkt ein paar hundert Verteilungen durch, bevor er spielt.'],
     strong: ['Stark', 'Probiert die besten Züge bei jeder Entscheidung über tausendmal.'],
     expert: ['Meister', 'Sucht, so lange er darf, und spielt Endspiele fehlerlos.'],
-    net: [
-      'Netz',
-      'Ein großes Netz, das gelernt hat, bis es den Meister schlug; spielt auf einen Blick.' +
-        ' Wo es das nicht hat, spielt Meister.',
-    ],
+    net: ['Netz', 'Ein großes Netz, das gelernt hat, bis es den Meister schlug; spielt auf einen Blick.'],
     master: [
       'Großmeister',
-      'Das große Netz, das vor jedem Zug noch viele mögliche Verteilungen ansieht: der stärkste von allen.' +
-        ' Wo es kein Netz gibt, spielt Meister.',
+      'Das große Netz, das vor jedem Zug noch viele mögliche Verteilungen ansieht: der stärkste von allen.',
     ],
   },
   taught: 'Dieses Spiel gelernt von einem größeren Netz.',

@@ -28,28 +28,15 @@ export const server: (typeof english)['server'] = {
     ],
     regular: ['Habitué', 'Garde sa main unie, ne retient rien, ne parie jamais.'],
     club: ['Club', 'Compte les cartes, connaît les bons principes et parie sur une bonne main.'],
-    piper: [
-      'Sonneur',
-      'Joue à l’oreille : un petit réseau qui a appris peu de temps.' +
-        ' Là où il n’a pas appris le jeu, Club joue.',
-    ],
-    laird: [
-      'Laird',
-      'A vu bien des donnes : un petit réseau qui a appris plus longtemps que le sonneur.' +
-        ' Là où il n’a pas appris le jeu, Appliqué joue.',
-    ],
+    piper: ['Sonneur', 'Joue à l’oreille : un petit réseau qui a appris peu de temps.'],
+    laird: ['Laird', 'A vu bien des donnes : un petit réseau qui a appris plus longtemps que le sonneur.'],
     keen: ['Appliqué', 'Imagine quelques centaines de donnes avant de jouer.'],
     strong: ['Fort', 'Essaie ses meilleurs coups plus de mille fois à chaque décision.'],
     expert: ['Expert', 'Cherche aussi longtemps qu’il le peut et joue les fins de partie à la perfection.'],
-    net: [
-      'Réseau',
-      'Un grand réseau qui a appris jusqu’à battre l’expert ; joue d’un coup d’œil.' +
-        ' Là où il ne l’a pas fait, Expert joue.',
-    ],
+    net: ['Réseau', 'Un grand réseau qui a appris jusqu’à battre l’expert ; joue d’un coup d’œil.'],
     master: [
       'Maître',
-      'Le grand réseau, qui regarde en plus de nombreuses donnes possibles avant chaque coup : le plus fort.' +
-        ' Là où il n’y a pas de réseau, Expert joue.',
+      'Le grand réseau, qui regarde en plus de nombreuses donnes possibles avant chaque coup : le plus fort.',
     ],
   },
   taught: 'Jeu appris d’un plus grand réseau.',
