@@ -14,7 +14,7 @@ from tests.nets.test_files import written
 from stramash import games
 from stramash.bots.climbing.club import ClubClimber
 from stramash.bots.climbing.net import NetClimber
-from stramash.bots.learned import learned_tables, taught_tables, why_no_level
+from stramash.bots.learned import LARGE, learned_tables, taught_tables, why_no_level
 from stramash.bots.registry import BOTS, instead, level_at, seat_bot
 from stramash.nets import cards
 from stramash.nets.bars import AGAINST, has_passed, is_between
@@ -139,7 +139,8 @@ def test_the_large_net_is_a_level_where_it_has_beaten_the_expert_by_enough() -> 
     tables = learned_tables("net")
     assert 2 in tables["haggis"]
     assert "mu-classic" not in tables
-    assert {name for name, bot in BOTS.items() if bot.stand_in is not None} == {*LEVELS, "net"}
+    assert learned_tables("master") == tables
+    assert {name for name, bot in BOTS.items() if bot.stand_in is not None} == {*LEVELS, *LARGE}
     for game_id, seats in tables.items():
         for count in seats:
             path = cards.shipped(games.get(game_id, count))
