@@ -19,14 +19,16 @@ from stramash.bots.climbing.net import NetClimber
 from stramash.bots.driver import step
 from stramash.bots.mu.endings import EndingTrickTaker
 from stramash.bots.mu.expert import ExpertTrickTaker
-from stramash.bots.net_bot import has_net, net_bot, proven_bot
+from stramash.bots.net_bot import has_net, master_bot, net_bot, proven_bot
 from stramash.core.match import Match, shuffled
 from stramash.nets.bars import AGAINST, PLAIN, has_passed, wins_matches
 from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
+from stramash.nets.crowd import Crowd
 from stramash.nets.files import read, read_critic, write
 from stramash.nets.shape import Shape
 from stramash.nets.smaller import write_smaller
+from stramash.sim.batch import Batch
 
 GAME = games.get("haggis", 2)
 
@@ -164,8 +166,8 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, won: float) -> Path:
     """A folder with a net of haggis for two and one for its matches that won so many of them."""
     row = {"against": PLAIN, "matches": 1000, "won": won, "error": 0.005}
     for folder, strength in (("", []), ("matches", [row])):
-        path = written(tmp_path / folder, match=bool(folder), strength=strength)
-        for suffix in (".net", ".json"):
+        path = written(tmp_path / folder, with_critic=not folder, match=bool(folder), strength=strength)
+        for suffix in (".net", ".json", *([] if folder else [".critic"])):
             path.with_suffix(suffix).rename(path.with_name(f"haggis-2{suffix}"))
     monkeypatch.setattr("stramash.nets.cards.HOME", tmp_path)
     return tmp_path
@@ -190,6 +192,31 @@ def test_a_net_for_matches_plays_matches_to_a_goal(
     assert "the one for deals plays" in caplog.text
     told(tmp_path / "poor", monkeypatch, 0.51)
     assert seated(GAME) == inputs[0]
+
+
+def test_a_search_plays_as_the_net_for_matches_and_asks_the_critic_of_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = told(tmp_path, monkeypatch, 0.53)
+    master: Any = master_bot(GAME, Random(1))
+    plain, net = home / "haggis-2.net", home / "matches" / "haggis-2.net"
+    critic = read_critic(plain, GAME)
+    assert master.crowd.parts.keys() == {*read(net, GAME)[2], *critic}
+    assert master.crowd.parts["first"] == pytest.approx(read(net, GAME)[2]["first"])
+    batch = Batch(GAME, 1, 3, lean=True, skips_forced=True)
+    batch.step(np.zeros(1, np.int64))
+    _, listed = batch.legal()
+    # No step is played: whoever plays, the critic alone speaks, and of the same.
+    said = [
+        crowd.worth(int(batch.seats[0]), batch.records, listed, 0)
+        for crowd in (master.crowd, Crowd(GAME, {**read(plain, GAME)[2], **critic}))
+    ]
+    assert np.ptp(said[0]) > 0
+    assert said[0] == pytest.approx(said[1])
+    match: Any = Match(GAME)
+    match.deal(shuffled(GAME, Random(1)))
+    (seat,) = GAME.waiting(match.state)
+    assert master.choose(match.view(seat)) in match.view(seat).legal
 
 
 def test_a_player_is_written_smaller(tmp_path: Path) -> None:

@@ -1,6 +1,10 @@
 """Matches: what standings are worth, nets that are told of them, and who wins from there."""
 
 import json
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +22,8 @@ from stramash.sim.climbing import record as at  # noqa: E402
 from stramash.train.finals import Player, finals, main  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
-from stramash.train.selfplay.odds import odds  # noqa: E402
+from stramash.train.selfplay import odds as of_odds  # noqa: E402
+from stramash.train.selfplay.odds import Odds, odds  # noqa: E402
 from stramash.train.selfplay.play import decide  # noqa: E402
 from stramash.train.selfplay.standing import Standing  # noqa: E402
 from stramash.train.start import begin_with  # noqa: E402
@@ -48,7 +53,8 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_chances_are_those_of_all_ways_a_match_can_go_on() -> None:
-    low, chances = odds(np.array([[10, 0], [15, 8], [0, 0]]), 20)
+    found = odds(np.array([[10, 0], [15, 8], [0, 0]]), 20)
+    chances = found.table
     brings = [(10, 0), (0, 10), (15, 8), (8, 15)]
 
     def exact(a: int, b: int) -> float:
@@ -56,16 +62,122 @@ def test_chances_are_those_of_all_ways_a_match_can_go_on() -> None:
             return (a > b) + (a == b) / 2
         return sum(exact(a + x, b + y) for x, y in brings) / 4
 
-    assert low == 0
+    assert (found.low, found.step) == (0, 1)
     for a in range(0, 20, 3):
         for b in range(20):
-            assert chances[a, b] == pytest.approx(exact(a, b), abs=1e-7)
-    low, chances = odds(np.array([[10, -5], [3, 0]]), 20)  # lost points: no end to look ahead to
-    assert low == -20
+            assert float(chances[a, b]) == pytest.approx(exact(a, b), abs=1e-7)
+            looked_up = found.chances(torch.tensor([[a, b]]))[0].tolist()
+            assert looked_up == pytest.approx([exact(a, b), exact(b, a)], abs=1e-6)
+    found = odds(np.array([[10, -5], [3, 0]]), 20)  # lost points: no end to look ahead to
+    chances = found.table
+    assert (found.low, found.step) == (-20, 1)
     assert np.allclose(chances + chances.T, 1, atol=1e-6)
     assert chances[38, 20] > chances[30, 20] > 0.5 > chances[10, 20]
     with pytest.raises(ValueError, match="points"):
         odds(np.zeros((4, 2)), 20)
+
+
+def exact_chances(deals: Sequence[tuple[int, ...]], goal: int) -> Callable[..., list[Fraction]]:
+    """What each of three sides has of a match, by going through all ways it can go on."""
+    brings = [order for deal in deals for order in permutations(deal)]
+
+    @cache
+    def chances(*totals: int) -> list[Fraction]:
+        best = max(totals)
+        if best >= goal:
+            return [Fraction(total == best, totals.count(best)) for total in totals]
+        later = [chances(*map(int.__add__, totals, brought)) for brought in brings]
+        return [sum(parts, Fraction()) / len(brings) for parts in zip(*later, strict=True)]
+
+    return chances
+
+
+def test_chances_of_three_sides_are_those_of_all_ways_a_match_can_go_on() -> None:
+    exact = exact_chances([(10, 0, 0)], 20)
+    assert exact(10, 10, 0) == [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
+    for deals in ([(10, 0, 0)], [(10, 0, 0), (15, 8, 3), (7, 7, 1)]):
+        exact = exact_chances(deals, 20)
+        found = odds(np.array([*deals, (0, 0, 0)]), 20)
+        assert found.step == 1
+        every = [(a, b, c) for a in range(0, 20, 3) for b in range(20) for c in range(0, 20, 2)]
+        wanted = np.array([[float(part) for part in exact(*totals)] for totals in every])
+        assert np.allclose(found.chances(torch.tensor(every)), wanted, atol=1e-6)
+
+
+def test_equal_sides_have_equal_chances_and_all_add_up() -> None:
+    deals = np.random.default_rng(2).integers(-10, 40, (300, 3))
+    for found in (odds(deals.clip(0), 90), odds(deals, 90)):
+        level = torch.tensor([[total] * 3 for total in (0, 31, 60, 88, 89)])
+        assert torch.allclose(found.chances(level), torch.full((5, 3), 1 / 3), atol=1e-6)
+        totals = torch.randint(-60, 90, (500, 3), generator=torch.Generator().manual_seed(1))
+        chances = found.chances(totals)
+        assert torch.allclose(chances.sum(dim=1), torch.ones(500), atol=1e-6)
+        for order in permutations(range(3)):
+            assert torch.allclose(found.chances(totals[:, order]), chances[:, order], atol=1e-6)
+        # C11.2: a match goes on from equal totals at the goal; the third side is as far behind as before.
+        tied, before = found.chances(torch.tensor([[95, 95, 75], [89, 89, 69]]))
+        assert torch.equal(tied, before)
+        assert 0 < tied[2] < tied[0] == tied[1]
+
+
+def draw_chances(deals: Any, goal: int, totals: tuple[int, ...], count: int, seed: int) -> tuple[Any, Any]:
+    """What each side has of so many matches from there, and its standard error."""
+    dice = np.random.default_rng(seed)
+    now = np.tile(np.array(totals), (count, 1))
+    while (on := np.flatnonzero(now.max(axis=1) < goal)).size:
+        drawn = deals[dice.integers(len(deals), size=len(on))]
+        now[on] += dice.permuted(drawn, axis=1)
+    won = now == now.max(axis=1, keepdims=True)
+    shares = won / won.sum(axis=1, keepdims=True)
+    return shares.mean(axis=0), shares.std(axis=0) / count**0.5
+
+
+def test_chances_of_three_sides_are_those_of_matches_drawn_from_the_same_deals() -> None:
+    deals = np.rint(np.random.default_rng(4).normal(40, 40, (2000, 3))).clip(0).astype(np.int64)
+    standing = Standing(games.get("haggis3", 3), 1.0)
+    guessed = standing.chances(torch.tensor([[200, 230, 150]]), torch.tensor([5]))
+    standing.study(deals)
+    computed = standing.chances(torch.tensor([[200, 230, 150]]), torch.tensor([5]))
+    assert float((computed - guessed).abs().max()) > 0.05
+    for totals in ((200, 230, 150), (240, 240, 100), (249, 200, 180), (120, 60, 0)):
+        drawn, error = draw_chances(deals, 250, totals, 60_000, seed=7)
+        computed = standing.chances(torch.tensor([totals]), torch.tensor([5]))[0].numpy()
+        assert (np.abs(computed - drawn) < 4 * error + 0.002).all(), (totals, computed, drawn)
+
+
+def test_chances_of_three_sides_that_may_lose_points() -> None:
+    deals = np.rint(np.random.default_rng(6).normal(15, 20, (2000, 3))).astype(np.int64)
+    found = odds(deals, 100)
+    assert found.low <= -100
+    for totals in ((80, 92, 60), (95, 95, 20), (99, 60, 50), (-60, 10, 40)):
+        drawn, error = draw_chances(deals, 100, totals, 60_000, seed=8)
+        computed = found.chances(torch.tensor([totals]))[0].numpy()
+        assert (np.abs(computed - drawn) < 4 * error + 0.002).all(), (totals, computed, drawn)
+
+
+@pytest.mark.parametrize(("least", "most_places"), [(0, 110**2), (-999, 200**2)])
+def test_places_further_apart_say_nearly_the_same(
+    least: int, most_places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two sides can have both; the mean shows a goal that is moved, the greatest what happens close to it."""
+    dice = np.random.default_rng(9)
+    deals = np.rint(dice.normal(40, 40, (2000, 2))).clip(least).astype(np.int64)
+    totals = torch.from_numpy(dice.integers(0, 250, (20_000, 2)))
+    exact = odds(deals, 250)
+    monkeypatch.setattr(of_odds, "MOST_PLACES", most_places)
+    apart = odds(deals, 250)
+    assert (exact.step, apart.step) == (1, 5)
+    differences = (apart.chances(totals) - exact.chances(totals)).abs()
+    assert float(differences.mean()) < 0.0006
+    assert float(differences.max()) < 0.007
+
+
+@pytest.mark.parametrize("step", [1, 5])
+def test_looking_chances_up_makes_no_gpu_wait(step: int) -> None:
+    """There are no values on `meta`: who asked for one would fail."""
+    found = Odds(250, 0, step, torch.zeros((9, 9, 9), dtype=torch.float64, device="meta"))
+    chances = found.chances(torch.zeros((6, 3), dtype=torch.int64, device="meta"))
+    assert chances.shape == (6, 3)
 
 
 def test_matches_begin_on_the_way_to_their_end() -> None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from stramash import games
 from stramash.bots.base import Bot, Factory
@@ -35,6 +35,13 @@ _MASTERS: Final = ByFamily(
 )
 
 _log = logging.getLogger("stramash.bots")
+
+
+class Files(NamedTuple):
+    """Where the weights of a player lie, and those of the critic that a search with it asks."""
+
+    player: Path
+    critic: Path
 
 
 def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: int | str = 1) -> Bot:
@@ -69,7 +76,7 @@ def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> B
         path = shipped(game, level)
         assert path is not None, "asked for before"
         try:
-            return _seated(_GLANCING, game, path)
+            return _seated(_GLANCING, game, Files(path, path))
         except WeightsError as error:
             reason = str(error)
     tell_once(f"{level} does not play {game.id}: {reason}; another level plays")
@@ -81,32 +88,32 @@ def _net_or_expert(
 ) -> Bot:
     reason = _why_not(game, weights, players)
     if reason is None:
-        for path in [Path(weights)] if weights is not None else _candidates(players, game):
+        for files in _candidates(game) if weights is None else [Files(Path(weights), Path(weights))]:
             try:
-                return _seated(players, game, path, *more, **settings)
+                return _seated(players, game, files, *more, **settings)
             except WeightsError as error:
                 reason = str(error)
     assert reason is not None, "there was one, or none could be seated"
     return _expert_instead(game, rng, reason)
 
 
-def _candidates(players: ByFamily[Any], game: AnyGame) -> list[Path]:
+def _candidates(game: AnyGame) -> list[Files]:
     """The weights that may play, the best first; a search asks the critic of the net that counts points."""
     path, plain = for_matches(game), shipped(game)
     assert plain is not None, "asked for before"
     try:
-        if path is not None and players is not _MASTERS and wins_matches(read_card(path)):
-            return [path, plain]
+        if path is not None and wins_matches(read_card(path)):
+            return [Files(path, plain), Files(plain, plain)]
     except WeightsError as error:
         tell_once(f"no net for matches of {game.id}: {error}; the one for deals plays")
-    return [plain]
+    return [Files(plain, plain)]
 
 
-def _seated(players: ByFamily[Any], game: AnyGame, path: Path, *more: Any, **settings: Any) -> Bot:
+def _seated(players: ByFamily[Any], game: AnyGame, files: Files, *more: Any, **settings: Any) -> Bot:
     module, name = players.of(game)
     player = getattr(import_module(module), name)
     rules = tuple(rules_of(game).items())
-    parts = _weights(path, game.id, game.seats, rules, with_critic=player.asks_critic)
+    parts = _weights(files, game.id, game.seats, rules, with_critic=player.asks_critic)
     products_on_one_core()
     bot: Bot = player(game, parts, *more, **settings)
     return bot
@@ -141,8 +148,8 @@ def _why_not(game: AnyGame, weights: str | None, players: ByFamily[Any]) -> str 
 
 @lru_cache(maxsize=8)
 def _weights(
-    path: Path, game_id: str, seats: int, options: tuple[tuple[str, str], ...], *, with_critic: bool
+    files: Files, game_id: str, seats: int, options: tuple[tuple[str, str], ...], *, with_critic: bool
 ) -> dict[str, Any]:
     game = games.get_written(game_id, seats, dict(options))
-    _, _, parts = read(path, game)
-    return {**parts, **read_critic(path, game)} if with_critic else parts
+    _, _, parts = read(files.player, game)
+    return {**parts, **read_critic(files.critic, game)} if with_critic else parts

@@ -66,8 +66,10 @@ class Crowd:
         self._rows = rows
         words = rows.POSITION_WORDS
         self._position = places_of(layout.position, WORD * words)
-        # A critic is told two rows after each other.
-        everything = np.concatenate([layout.position, layout.secrets + WORD * words])
+        # A critic is told two rows after each other. It may know nothing of matches where the player does.
+        told = len(parts.get("critic.first", ())) - len(layout.secrets)
+        judged = layout_with(game, told) if told > 0 else layout
+        everything = np.concatenate([judged.position, judged.secrets + WORD * words])
         self._everything = places_of(everything, WORD * (words + rows.CRITIC_WORDS))
         sides = len(game.sides)
         self._lead = np.full((sides, sides), -1 / (sides - 1))

@@ -1,9 +1,10 @@
 """What a deal is worth in its match: by how much it changed each side's chance to win.
 
 When a match is over that chance is known. Before the end it follows from what deals bring among players like
-the net (`Trainer.study`): for two sides and a goal it is computed from them (`odds`), else guessed: leads
-count less the more deals are to come. A deal is still learned from by itself, so a surprise in it is not
-carried on. Most deals are far from the end of their match, so a share of the matches begins on the way to it.
+the net (`Trainer.study`): for two or three sides and a goal it is computed from them (`odds`), else guessed:
+leads count less the more deals are to come. A deal is still learned from by itself, so a surprise in it is
+not carried on. Most deals are far from the end of their match, so a share of the matches begins on the way to
+it.
 """
 
 from importlib import import_module
@@ -15,9 +16,11 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.standing import PACE, SPREAD, STEEPNESS
 from stramash.sim.family import PACKAGES
-from stramash.train.selfplay.odds import odds
+from stramash.train.selfplay.odds import Odds, odds
 
 LEAST_DEALS: Final = 0.5
+COMPUTED: Final = (2, 3)
+"""So many sides; the totals of more are too many."""
 
 
 class Standing:
@@ -29,7 +32,7 @@ class Standing:
         self._sides, self._worth, self._device = len(game.sides), worth, device
         self._begun = begun
         self._spread, self._pace = SPREAD, PACE
-        self._low, self._odds = 0, torch.zeros(0)
+        self._odds: Odds | None = None
         self._drawn = torch.zeros((0, self._sides), dtype=torch.int64)
         self.scores: Any = None
         """Points of many deals by side, from which the chances follow; None as long as they are guessed."""
@@ -41,9 +44,8 @@ class Standing:
         self._spread = max(1.0, float((points[:, 0] - points[:, 1]).std()))
         self._pace = max(1.0, float(points.mean()))
         self._drawn = torch.from_numpy(self.scores.astype(np.int64)).to(self._device)
-        if self._goal and self._sides == 2 and points.any():
-            self._low, table = odds(self.scores, self._goal)
-            self._odds = torch.from_numpy(table.astype(np.float32)).to(self._device)
+        if self._goal and self._sides in COMPUTED and points.any():
+            self._odds = odds(self.scores, self._goal, self._device)
 
     def before(self, records: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Totals before the deal on the table, and its number; asked before a step."""
@@ -78,11 +80,8 @@ class Standing:
 
     def chances(self, totals: torch.Tensor, deal: torch.Tensor) -> torch.Tensor:
         """Each side's chance to win a match that goes on with this deal."""
-        if len(self._odds):
-            # Totals at the goal are met only where the match is over, and not asked about then.
-            first, second = (totals - self._low).clamp(0, len(self._odds) - 1).long().unbind(dim=1)
-            chance = self._odds[first, second]
-            return torch.stack([chance, 1 - chance], dim=1)
+        if self._odds is not None:
+            return self._odds.chances(totals)
         points = totals.float()
         if self._goal:
             left = (self._goal - points.max(dim=1).values) / self._pace
