@@ -158,8 +158,15 @@ def test_a_net_for_matches_is_whole_and_wins_more_of_them(path: Path) -> None:
     game = games.get(card.game, card.seats)
     _, shape, _ = read(path, game)
     assert shape.inputs > read(HOME / path.name, game)[1].inputs
-    assert wins_matches(card)
+    assert wins_matches(card, len(game.sides))
     assert has_passed(card) == has_passed(read_card(HOME / path.name))
+
+
+def test_of_three_sides_each_wins_a_third_of_the_matches(tmp_path: Path) -> None:
+    for won, sides, expected in ((0.36, 3, True), (0.34, 3, False), (0.36, 2, False), (0.52, 2, True)):
+        row = {"against": PLAIN, "matches": 1000, "won": won, "error": 0.005}
+        card = read_card(written(tmp_path, strength=[row]))
+        assert wins_matches(card, sides) == expected
 
 
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, won: float) -> Path:

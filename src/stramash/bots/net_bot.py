@@ -102,7 +102,7 @@ def _candidates(game: AnyGame) -> list[Files]:
     path, plain = for_matches(game), shipped(game)
     assert plain is not None, "asked for before"
     try:
-        if path is not None and wins_matches(read_card(path)):
+        if path is not None and wins_matches(read_card(path), len(game.sides)):
             return [Files(path, plain), Files(plain, plain)]
     except WeightsError as error:
         tell_once(f"no net for matches of {game.id}: {error}; the one for deals plays")

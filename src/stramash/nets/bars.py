@@ -37,9 +37,11 @@ def has_passed(card: Card) -> bool:
     return False
 
 
-def wins_matches(card: Card) -> bool:
+def wins_matches(card: Card, sides: int) -> bool:
     """Whether a net that is told how the match stands surely wins more of them than the one that is not."""
-    return any(row["won"] - 0.5 > SURE * row["error"] for row in card.strength if row["against"] == PLAIN)
+    return any(
+        row["won"] - 1 / sides > SURE * row["error"] for row in card.strength if row["against"] == PLAIN
+    )
 
 
 def is_between(card: Card) -> bool:
