@@ -25,6 +25,6 @@ def test_a_residual_block_is_two_layers_and_what_went_in() -> None:
     into_bias, out_bias = (rng.normal(size=32).astype(np.float32) for _ in range(2))
     x = np.maximum(rng.normal(size=(9, 32)), 0).astype(np.float32)
     expected = np.maximum(x + np.maximum(x @ into + into_bias, 0) @ out + out_bias, 0)
-    add_blocks(x, into, into_bias, out, out_bias, np.empty(32, np.float32), np.empty(33, np.int64))
+    add_blocks(x, into, into_bias, out, out_bias, np.empty((9, 32), np.float32), np.empty(33, np.int64))
     assert np.allclose(x, expected, atol=1e-4)
     assert (x == 0).any()

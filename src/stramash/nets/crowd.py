@@ -184,8 +184,8 @@ class Crowd:
 
     def _blocks(self, name: str, x: Any) -> Any:
         """The residual blocks of a tower."""
-        parts, width = self.parts, x.shape[1]
-        inner, live = np.empty(width, np.float32), np.empty(width + 1, np.int64)
+        parts = self.parts
+        inner, live = np.empty_like(x), np.empty(x.shape[1] + 1, np.int64)
         i = 0
         while (block := f"{name}block{i}.") + "in" in parts:
             into, into_bias = parts[block + "in"], parts[block + "in_bias"]

@@ -82,24 +82,39 @@ def add_product(x: Any, table: Any, sums: Any, above: Any) -> None:
 
 
 @compiled
-def add_block(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any) -> None:
-    """Add to a row what a residual block makes of it, 0 where that is less."""
+def into_block(x: Any, into: Any, bias: Any, inner: Any, above: Any) -> None:
+    """The first layer of a residual block: what it makes of a row, 0 where that is less."""
     for k in range(inner.shape[0]):
-        inner[k] = into_bias[k]
+        inner[k] = bias[k]
     add_product(x, into, inner, above)
     for k in range(inner.shape[0]):
         inner[k] = max(inner[k], NONE)
-        x[k] += out_bias[k]
+
+
+@compiled
+def out_of_block(inner: Any, out: Any, bias: Any, x: Any, above: Any) -> None:
+    """Its second layer, added to the row that went in, 0 where that is less."""
+    for k in range(x.shape[0]):
+        x[k] += bias[k]
     add_product(inner, out, x, above)
     for k in range(x.shape[0]):
         x[k] = max(x[k], NONE)
 
 
 @compiled
+def add_block(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any) -> None:
+    """Add to a row what a residual block makes of it, 0 where that is less."""
+    into_block(x, into, into_bias, inner, above)
+    out_of_block(inner, out, out_bias, x, above)
+
+
+@compiled
 def add_blocks(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any) -> None:
-    """The same for many rows."""
+    """The same for many rows: all go through one matrix while it is near, then through the other."""
     for i in range(x.shape[0]):
-        add_block(x[i], into, into_bias, out, out_bias, inner, above)
+        into_block(x[i], into, into_bias, inner[i], above)
+    for i in range(x.shape[0]):
+        out_of_block(inner[i], out, out_bias, x[i], above)
 
 
 @compiled
