@@ -40,9 +40,8 @@ class Chancy(Crowd):
     def _think(self, tables: Any, going: Any, words: Any, orders: Any) -> Thought:
         thought = super()._think(tables, going, words, orders)
         luck = self.rng.gumbel(size=len(thought.values)).astype(np.float32)
-        level_luck = self.rng.gumbel(size=(len(going), 8)).astype(np.float32)
-        liked = thought.liked + level_luck[thought.owner, thought.of]
-        return thought._replace(values=thought.values + luck, liked=liked)
+        level_luck = self.rng.gumbel(size=thought.levels.shape).astype(np.float32)
+        return thought._replace(values=thought.values + luck, levels=thought.levels + level_luck)
 
 
 def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:

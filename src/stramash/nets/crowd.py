@@ -19,7 +19,8 @@ from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
 from stramash.sim.run import thread_count
-from stramash.sim.sums import above, add_blocks, add_products, add_rest, sum_moves, sum_rows
+from stramash.sim.sums import add_rest, best_moves, sum_moves
+from stramash.sim.towers import Tower, look_through
 
 SCALE: Final = 40.0
 """Points to a unit of what a critic says."""
@@ -35,8 +36,8 @@ class Thought(NamedTuple):
     """What the net thinks of all moves of some games."""
 
     values: Any
-    liked: Any
-    """The value of each move's level."""
+    levels: Any
+    """By game and level."""
     owner: Any
     """Which of the games each move belongs to."""
     first: Any
@@ -61,16 +62,19 @@ class Crowd:
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game = game
         self.parts = {name: np.ascontiguousarray(part, np.float32) for name, part in parts.items()}
+        self._looks = self.parts["look"].shape[1]
         layout = layout_with(game, len(parts["first"]))
         rows: Any = rows_of(family_of(game).name)  # there are some: there is a layout
         self._rows = rows
         words = rows.POSITION_WORDS
-        self._position = places_of(layout.position, WORD * words)
+        self._tower = _player(self.parts, places_of(layout.position, WORD * words))
         # A critic is told two rows after each other. It may know nothing of matches where the player does.
         told = len(parts.get("critic.first", ())) - len(layout.secrets)
-        judged = layout_with(game, told) if told > 0 else layout
-        everything = np.concatenate([judged.position, judged.secrets + WORD * words])
-        self._everything = places_of(everything, WORD * (words + rows.CRITIC_WORDS))
+        if told > 0:
+            judged = layout_with(game, told)
+            everything = np.concatenate([judged.position, judged.secrets + WORD * words])
+            places = places_of(everything, WORD * (words + rows.CRITIC_WORDS))
+            self._critic = _critic(self.parts, places)
         sides = len(game.sides)
         self._lead = np.full((sides, sides), -1 / (sides - 1))
         np.fill_diagonal(self._lead, 1.0)
@@ -160,7 +164,7 @@ class Crowd:
         tables.tell(words, orders)
         thought = self._think(tables, going, words[going], orders)
         values = (thought.values * sharpness).astype(np.float64)
-        liked = (thought.liked * sharpness).astype(np.float64)
+        liked = (thought.levels[thought.owner, thought.of] * sharpness).astype(np.float64)
         made = (listed == moves[going][thought.owner]).all(axis=1)
         number = np.full(len(going), -1, np.int64)
         number[thought.owner[made]] = np.flatnonzero(made)
@@ -175,59 +179,28 @@ class Crowd:
 
     def _criticise(self, words: Any) -> Any:
         """What the critic expects for the seats of many games, from the one to act on."""
-        parts = self.parts
-        x = np.zeros((len(words), parts["critic.first"].shape[1]), np.float32)
-        sum_rows(words, self._everything, parts["critic.first"], x)
-        above(x, parts["critic.first_bias"])
-        x = self._blocks("critic.", x)
-        return self._times(x, "critic.last") * SCALE
-
-    def _blocks(self, name: str, x: Any) -> Any:
-        """The residual blocks of a tower."""
-        parts = self.parts
-        inner, live = np.empty_like(x), np.empty(x.shape[1] + 1, np.int64)
-        i = 0
-        while (block := f"{name}block{i}.") + "in" in parts:
-            into, into_bias = parts[block + "in"], parts[block + "in_bias"]
-            add_blocks(x, into, into_bias, parts[block + "out"], parts[block + "out_bias"], inner, live)
-            i += 1
-        return x
-
-    def _times(self, x: Any, name: str) -> Any:
-        """The product of rows that are mostly 0 and a part, and its bias."""
-        part = self.parts[name]
-        sums = np.tile(self.parts[name + "_bias"], (len(x), 1))
-        add_products(x, part, sums, np.empty(len(part) + 1, np.int64))
-        return sums
+        return _through(self._critic, words) * SCALE
 
     def _think(self, tables: Batch, going: Any, words: Any, orders: Any) -> Thought:
         """The values of all moves of every game that goes on."""
-        parts, counts = self.parts, tables.counts[going]
+        counts = tables.counts[going]
         starts = np.zeros(tables.n + 1, np.int64)
         np.cumsum(tables.counts, out=starts[1:])
         told = np.zeros((int(starts[-1]), self._rows.MOVE_WORDS), np.int64)
         tables.tell_moves(starts, orders, told)
-        x = np.zeros((len(words), parts["first"].shape[1]), np.float32)
-        sum_rows(words, self._position, parts["first"], x)
-        above(x, parts["first_bias"])
-        deep = self._blocks("", x)
-        look = self._times(deep, "look")
-        sum_rows(words, self._position, parts["look_straight"], look)
-        by_level = np.zeros((len(words), parts["levels"].shape[1] + 1), np.float32)
-        by_level[:, 1:] = self._times(deep, "levels")
+        found = _through(self._tower, words)
         owner = np.repeat(np.arange(len(going)), counts)
-        first = np.concatenate([[0], np.cumsum(counts)[:-1]])
-        of = level_of(told)
-        return Thought(self._of_moves(told, look, owner), by_level[owner, of], owner, first, of)
+        values = self._of_moves(told, found, owner)
+        return Thought(values, found[:, self._looks :], owner, starts[going], level_of(told))
 
-    def _of_moves(self, told: Any, look: Any, owner: Any) -> Any:
+    def _of_moves(self, told: Any, looks: Any, owner: Any) -> Any:
         """The values of moves, so many at once that what is in between stays near the processor."""
         parts, values = self.parts, np.empty(len(told), np.float32)
         room = np.empty((2, min(len(told), MOVES_AT_ONCE), parts["move"].shape[1]), np.float32)
         for begin in range(0, len(told), MOVES_AT_ONCE):
             some = slice(begin, min(begin + MOVES_AT_ONCE, len(told)))
             near, inner = room[:, : some.stop - begin]
-            sum_moves(told[some], parts["move"], look, owner[some], near)
+            sum_moves(told[some], parts["move"], looks, owner[some], near)
             np.matmul(near, parts["move_layer"], out=inner)
             add_rest(near, inner, parts["move_layer_bias"])
             np.matmul(near, parts["move_last"], out=values[some])
@@ -247,13 +220,54 @@ class Crowd:
 
     def _choices(self, tables: Batch, going: Any, words: Any, orders: Any) -> Any:
         """The likeliest move of the likeliest level of every game that goes on."""
-        values, liked, owner, first, _ = self._think(tables, going, words, orders)
-        values = np.where(liked == np.maximum.reduceat(liked, first)[owner], values, -np.inf)
-        is_best = values == np.maximum.reduceat(values, first)[owner]
-        best = np.flatnonzero(is_best)[::-1]  # of equals the first: it is written last
+        thought = self._think(tables, going, words, orders)
         choices = np.zeros(tables.n, np.int64)
-        choices[going[owner[best]]] = best - first[owner[best]]
+        best_moves(thought.values, thought.levels, thought.of, tables.counts, going, choices)
         return choices
+
+
+def _player(parts: dict[str, Any], places: Any) -> Tower:
+    """The tower of a player: how positions look at moves, then the values of the levels, 0 for the first."""
+    look, levels = parts["look"], parts["levels"]
+    first, straight = parts["first"], parts["look_straight"]
+    usual = np.zeros((len(levels), 1), np.float32)
+    return Tower(
+        places,
+        np.hstack([first, straight]),
+        np.concatenate([parts["first_bias"], np.zeros(straight.shape[1], np.float32)]),
+        *_blocks(parts, ""),
+        np.hstack([look, usual, levels]),
+        np.concatenate([parts["look_bias"], usual[0], parts["levels_bias"]]),
+    )
+
+
+def _critic(parts: dict[str, Any], places: Any) -> Tower:
+    """The tower of a critic: what every seat may expect."""
+    last = parts["critic.last"]
+    first = parts["critic.first"], parts["critic.first_bias"]
+    return Tower(places, *first, *_blocks(parts, "critic."), last, parts["critic.last_bias"])
+
+
+def _blocks(parts: dict[str, Any], tower: str) -> list[Any]:
+    """The blocks of a tower, each layer of all of them as one array, which `parts` share from now on."""
+    count = sum(name.startswith(f"{tower}block") and name.endswith(".in") for name in parts)
+    found = []
+    for layer in ("in", "in_bias", "out", "out_bias"):
+        names = [f"{tower}block{i}.{layer}" for i in range(count)]
+        every = np.stack([parts[name] for name in names])
+        parts.update(zip(names, every, strict=True))
+        found.append(every)
+    return found
+
+
+def _through(tower: Tower, words: Any) -> Any:
+    """What a tower makes of rows of bits."""
+    count, width = len(words), len(tower.last)
+    x = np.empty((count, tower.first.shape[1]), np.float32)
+    inner, live = np.empty((count, width), np.float32), np.empty(width + 1, np.int64)
+    found = np.empty((count, tower.last.shape[1]), np.float32)
+    look_through(words, tower, x, inner, live, found)
+    return found
 
 
 def shared(work: Callable[[Any], Any], rows: Any, fewest: int = FEWEST) -> Any:

@@ -109,24 +109,15 @@ def add_block(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner:
 
 
 @compiled
-def add_blocks(x: Any, into: Any, into_bias: Any, out: Any, out_bias: Any, inner: Any, above: Any) -> None:
-    """The same for many rows: all go through one matrix while it is near, then through the other."""
-    for i in range(x.shape[0]):
-        into_block(x[i], into, into_bias, inner[i], above)
-    for i in range(x.shape[0]):
-        out_of_block(inner[i], out, out_bias, x[i], above)
-
-
-@compiled
-def add_products(x: Any, table: Any, sums: Any, above: Any) -> None:
-    """Add the products of many rows, mostly 0, and a matrix."""
-    for i in range(x.shape[0]):
-        add_product(x[i], table, sums[i], above)
-
-
-@compiled
-def above(x: Any, bias: Any) -> None:
-    """`x` and its bias, 0 where that is less."""
-    for i in range(x.shape[0]):
-        for k in range(x.shape[1]):
-            x[i, k] = max(x[i, k] + bias[k], NONE)
+def best_moves(values: Any, levels: Any, of: Any, counts: Any, going: Any, choices: Any) -> None:
+    """The likeliest move of the likeliest level of every game that goes on; of equals the first."""
+    first = 0
+    for i in range(going.shape[0]):
+        last = first + counts[going[i]]
+        best = first
+        for k in range(first, last):
+            ahead = levels[i, of[k]] - levels[i, of[best]]
+            if ahead > 0 or (ahead == 0 and values[k] > values[best]):
+                best = k
+        choices[going[i]] = best - first
+        first = last
