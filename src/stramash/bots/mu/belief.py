@@ -13,7 +13,7 @@ from stramash.mu.events import CardPlayed, Dealt, MuEvent
 from stramash.mu.state import View
 from stramash.nets.mu.playouts import Playouts
 
-WEIGHED: Final = 8_000
+WEIGHED: Final = 6_000
 """About how many decisions of the others are asked about in all worlds together. Work is counted, not time,
 so that the same seed plays the same on any machine."""
 MOST_WEIGHED: Final = 1000

@@ -52,17 +52,17 @@ SOLVED: Final = 60
 PLAYED: Final = 3000
 """How many cards are played on in all worlds together: where many moves stay in question, fewer worlds are
 looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
-PLAYED_AFTER: Final = 8000
+PLAYED_AFTER: Final = 5000
 """The same where the small net has judged before: it leaves few moves."""
 PLAYOUTS: Final = 3000
 """How many playouts the trees of all moves of a decision have together."""
-SMALL_WORLDS: Final = 200
+SMALL_WORLDS: Final = 150
 """In how many worlds a small net plays on, which takes a twentieth of the time."""
-SMALL_PLAYED: Final = 60_000
+SMALL_PLAYED: Final = 40_000
 """How many cards it plays on in all of them together."""
 BID_WORLDS: Final = 48
 """In how many worlds a bid is looked at."""
-BID_PLAYED: Final = 7500
+BID_PLAYED: Final = 6000
 """How many cards are played after all of them: before those of each deal the large net ends the auction."""
 BIDS: Final = 4
 LEAST_CHANCE_BID: Final = 0.003
