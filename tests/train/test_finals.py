@@ -141,8 +141,8 @@ def test_chances_of_three_sides_are_those_of_matches_drawn_from_the_same_deals()
     assert float((computed - guessed).abs().max()) > 0.05
     for totals in ((200, 230, 150), (240, 240, 100), (249, 200, 180), (120, 60, 0)):
         drawn, error = draw_chances(deals, 250, totals, 60_000, seed=7)
-        computed = standing.chances(torch.tensor([totals]), torch.tensor([5]))[0].numpy()
-        assert (np.abs(computed - drawn) < 4 * error + 0.002).all(), (totals, computed, drawn)
+        looked_up = standing.chances(torch.tensor([totals]), torch.tensor([5]))[0].numpy()
+        assert (np.abs(looked_up - drawn) < 4 * error + 0.002).all(), (totals, looked_up, drawn)
 
 
 def test_chances_of_three_sides_that_may_lose_points() -> None:

@@ -248,16 +248,17 @@ def _critic(parts: dict[str, Any], places: Any) -> Tower:
     return Tower(places, *first, *_blocks(parts, "critic."), last, parts["critic.last_bias"])
 
 
-def _blocks(parts: dict[str, Any], tower: str) -> list[Any]:
+def _blocks(parts: dict[str, Any], tower: str) -> tuple[Any, Any, Any, Any]:
     """The blocks of a tower, each layer of all of them as one array, which `parts` share from now on."""
     count = sum(name.startswith(f"{tower}block") and name.endswith(".in") for name in parts)
-    found = []
-    for layer in ("in", "in_bias", "out", "out_bias"):
+
+    def every(layer: str) -> Any:
         names = [f"{tower}block{i}.{layer}" for i in range(count)]
-        every = np.stack([parts[name] for name in names])
-        parts.update(zip(names, every, strict=True))
-        found.append(every)
-    return found
+        together = np.stack([parts[name] for name in names])
+        parts.update(zip(names, together, strict=True))
+        return together
+
+    return every("in"), every("in_bias"), every("out"), every("out_bias")
 
 
 def _through(tower: Tower, words: Any) -> Any:
