@@ -24,7 +24,7 @@ from benchmarks.moments import WITH_NETS
 from stramash import games
 from stramash.bots.climbing.advice import BETS_IN, alike_rules, measure_bets
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.climbing.net import NetClimber
+from stramash.bots.climbing.learned.net import NetClimber
 from stramash.bots.climbing.worlds import Worlds
 from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.rules.climbing import climbing
 
 from stramash import games
-from stramash.bots.climbing.club import ClubClimber
-from stramash.bots.climbing.club_beats import has_bomb, has_higher
-from stramash.bots.climbing.club_bets import Outlook, best_bet, best_bid, first_out, gain
-from stramash.bots.climbing.club_split import price
+from stramash.bots.climbing.club.beats import has_bomb, has_higher
+from stramash.bots.climbing.club.bets import Outlook, best_bet, best_bid, first_out, gain
+from stramash.bots.climbing.club.climber import ClubClimber
+from stramash.bots.climbing.club.split import price
 from stramash.bots.driver import step
 from stramash.bots.greedy import greedy_bot
 from stramash.climbing.cards import COURTS, FACES, KING, NUMBERS

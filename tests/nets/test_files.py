@@ -15,7 +15,7 @@ import pytest
 
 from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.climbing.net import NetClimber
+from stramash.bots.climbing.learned.net import NetClimber
 from stramash.bots.driver import step
 from stramash.bots.mu.endings import EndingTrickTaker
 from stramash.bots.mu.expert import ExpertTrickTaker

@@ -12,8 +12,8 @@ import pytest
 from tests.nets.test_files import written
 
 from stramash import games
-from stramash.bots.climbing.club import ClubClimber
-from stramash.bots.climbing.net import NetClimber
+from stramash.bots.climbing.club.climber import ClubClimber
+from stramash.bots.climbing.learned.net import NetClimber
 from stramash.bots.learned import LARGE, learned_tables, taught_tables, why_no_level
 from stramash.bots.registry import BOTS, instead, level_at, seat_bot
 from stramash.nets import cards

@@ -14,10 +14,10 @@ from tests.playing import TABLES, TableId
 from stramash import games
 from stramash.bots.climbing.alike import Alike
 from stramash.bots.climbing.expert import ExpertClimber
-from stramash.bots.climbing.master import PLAYED, MasterClimber, _highest
-from stramash.bots.climbing.net import NetClimber
-from stramash.bots.climbing.past import Belief, Decision, decisions
-from stramash.bots.climbing.recalled import Memory, mended
+from stramash.bots.climbing.learned.master import PLAYED, MasterClimber, _highest
+from stramash.bots.climbing.learned.net import NetClimber
+from stramash.bots.climbing.learned.past import Belief, Decision, decisions
+from stramash.bots.climbing.learned.recalled import Memory, mended
 from stramash.bots.climbing.worlds import Worlds, fits
 from stramash.bots.driver import next_move, step
 from stramash.bots.net_bot import master_bot

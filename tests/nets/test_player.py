@@ -9,7 +9,7 @@ import pytest
 from tests.playing import TABLES, TableId, random_match
 
 from stramash import games
-from stramash.bots.climbing.net import NetClimber
+from stramash.bots.climbing.learned.net import NetClimber
 from stramash.bots.driver import step
 from stramash.bots.registry import seat_bot
 from stramash.climbing.moves import Bet

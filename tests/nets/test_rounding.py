@@ -10,12 +10,12 @@ import pytest
 from stramash import games
 from stramash.core.game import AnyGame
 from stramash.nets.cards import BY_ROW, Card, read_card
-from stramash.nets.demands import Demand, Demands, choices, through
+from stramash.nets.exactness.demands import Demand, Demands, choices, through
+from stramash.nets.exactness.rounding import on_steps
+from stramash.nets.exactness.samples import Sample, play
 from stramash.nets.files import read, write
 from stramash.nets.layout import layout_of
 from stramash.nets.levels import best, level_of, log_chances
-from stramash.nets.rounding import on_steps
-from stramash.nets.samples import Sample, play
 from stramash.nets.shape import Shape
 from stramash.nets.smaller import changes, main, write_by_play
 from stramash.sim.mu.rows import AT_MATCH, AT_PLANNED

@@ -13,8 +13,8 @@ from tests.server.harness import Running, act, as_host, create, fill, play_rando
 from websockets.asyncio.client import connect
 
 from stramash.client import Rest, SeatClient
-from stramash.server.http import archive as archive_module
-from stramash.server.http.archive import Archive
+from stramash.server.http.past import archive as archive_module
+from stramash.server.http.past.archive import Archive
 from stramash.server.protocol.messages import HistoryForm
 from stramash.server.table.people import connection as connection_module
 from stramash.server.table.play.journal import Journal

@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch", reason="torch comes with the extra train")
 from tests.train.tiny import TINY  # noqa: E402
 
 from stramash import games  # noqa: E402
-from stramash.bots.climbing.net import NetClimber  # noqa: E402
+from stramash.bots.climbing.learned.net import NetClimber  # noqa: E402
 from stramash.nets.files import read  # noqa: E402
 from stramash.sim.climbing import record as at  # noqa: E402
 from stramash.train.finals import Player, finals, main  # noqa: E402

@@ -28,7 +28,7 @@ class Level(NamedTuple):
 
 _CLUB: Final = ByFamily(
     "club bot",
-    climbing=("stramash.bots.climbing.club", "ClubClimber"),
+    climbing=("stramash.bots.climbing.club.climber", "ClubClimber"),
     mu=("stramash.bots.mu.club", "ClubTrickTaker"),
 )
 _EXPERT: Final = ByFamily(

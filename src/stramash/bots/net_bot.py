@@ -20,17 +20,17 @@ from stramash.nets.one_core import products_on_one_core
 
 _PLAYERS: Final = ByFamily(
     "net",
-    climbing=("stramash.bots.climbing.net", "NetClimber"),
+    climbing=("stramash.bots.climbing.learned.net", "NetClimber"),
     mu=("stramash.bots.mu.endings", "EndingTrickTaker"),
 )
 _GLANCING: Final = ByFamily(
     "net at a glance",
-    climbing=("stramash.bots.climbing.net", "NetClimber"),
+    climbing=("stramash.bots.climbing.learned.net", "NetClimber"),
     mu=("stramash.bots.mu.net", "NetTrickTaker"),
 )
 _MASTERS: Final = ByFamily(
     "master",
-    climbing=("stramash.bots.climbing.master", "MasterClimber"),
+    climbing=("stramash.bots.climbing.learned.master", "MasterClimber"),
     mu=("stramash.bots.mu.master", "MasterTrickTaker"),
 )
 

@@ -21,11 +21,11 @@ from stramash import games
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.nets.cards import BY_ROW, DEFLATED, INT8, read_card
-from stramash.nets.demands import Demands, choices, through
+from stramash.nets.exactness.demands import Demands, choices, through
+from stramash.nets.exactness.rounding import rounded
+from stramash.nets.exactness.samples import play
 from stramash.nets.files import read, read_critic, write
 from stramash.nets.layout import layout_with
-from stramash.nets.rounding import rounded
-from stramash.nets.samples import play
 from stramash.nets.steps import MOST_STEPS
 
 SHARES: Final = tuple(share / 20 for share in range(20, 7, -1))

@@ -5,7 +5,7 @@ from typing import Final
 
 from stramash.bots.base import Advice
 from stramash.bots.climbing.alike import Alike
-from stramash.bots.climbing.club import ClubClimber
+from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.words import Words, about_bet
 from stramash.bots.search.estimate import Estimates, Sizes, estimate

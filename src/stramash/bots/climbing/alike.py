@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from stramash.bots.climbing.club import ClubClimber
+from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.climbing.cards import COURTS, NUMBERS, rank_of
 from stramash.climbing.moves import GiveCard, Move, Play, PutBack
 from stramash.climbing.state import View

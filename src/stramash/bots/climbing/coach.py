@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.bots.climbing.club import ClubClimber
+from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.worlds import Worlds
 from stramash.bots.search.chances import Chance, Coaching, of_points, of_share
 from stramash.bots.search.compare import lead_over_others

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash.bots.climbing import endgame
-from stramash.bots.climbing.club import ClubClimber
+from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.worlds import Worlds
 from stramash.bots.search.compare import Budget, Judge, Judged, compare, learns
 from stramash.bots.search.estimate import LEARNING

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stramash.bots.climbing.club import ClubClimber, Study
+from stramash.bots.climbing.club.climber import ClubClimber, Study
 from stramash.bots.search.estimate import Estimate
 from stramash.bots.wording import cards_left, counted, in_a_row, number, out_of_ten, sentence
 from stramash.climbing.cards import COURTS, FACES

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.bots.climbing.club_beats import has_higher
-from stramash.bots.climbing.club_split import words_of
+from stramash.bots.climbing.club.beats import has_higher
+from stramash.bots.climbing.club.split import words_of
 from stramash.climbing.cards import FIRST_NUMBERS, JACK, NUMBERS
 from stramash.climbing.determinize import known_with_partner, unseen
 from stramash.climbing.events import Passed, Played, TrickTaken

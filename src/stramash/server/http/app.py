@@ -13,9 +13,10 @@ from starlette.responses import JSONResponse
 from stramash import __version__, games
 from stramash.server import metrics
 from stramash.server.config import Config
-from stramash.server.http import catalogue, evenings, keeping, looking_back, pages, what_if
+from stramash.server.http import catalogue, evenings, pages
 from stramash.server.http.addresses import address_of
 from stramash.server.http.guard import STATUS, Guard
+from stramash.server.http.past import keeping, looking_back, what_if
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
     COOKIE,

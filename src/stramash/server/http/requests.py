@@ -8,9 +8,9 @@ from fastapi import Depends, Path, Request, Response
 
 from stramash.server.config import Config
 from stramash.server.http.addresses import address_of
-from stramash.server.http.archive import Archive
 from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
+from stramash.server.http.past.archive import Archive
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.basics import Problem
 from stramash.server.protocol.bodies import TableCreated, TableInfo

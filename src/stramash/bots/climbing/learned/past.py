@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.bots.climbing.club_split import words_of
-from stramash.bots.climbing.recalled import Hands, Memory, mended, near
+from stramash.bots.climbing.club.split import words_of
+from stramash.bots.climbing.learned.recalled import Hands, Memory, mended, near
 from stramash.bots.climbing.worlds import Worlds, fits, joined, left_of
 from stramash.climbing.advance import advance_table, opening_table
 from stramash.climbing.cards import JACK

@@ -10,7 +10,7 @@ from stramash import exercises, games
 from stramash.core.errors import RulesError
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
-from stramash.server.http.looking_back import check_seat, finished_match
+from stramash.server.http.past.looking_back import check_seat, finished_match
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
     PROBLEMS,

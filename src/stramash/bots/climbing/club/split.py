@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.bots.climbing.club_beats import beaten_by
+from stramash.bots.climbing.club.beats import beaten_by
 from stramash.climbing.cards import COURTS_A_HAND, JACK, LOWEST_RANK, RANKS, ROW
 from stramash.climbing.plays.combos import SHORTEST_SEQUENCE, SHORTEST_STAIR, SUITED_ROW
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.bots.climbing import club_split as splitting
-from stramash.bots.climbing.club_bets import Outlook, best_bet, best_bid
+from stramash.bots.climbing.club import split as splitting
+from stramash.bots.climbing.club.bets import Outlook, best_bet, best_bid
 from stramash.bots.climbing.worlds import Worlds
 from stramash.climbing.cards import NUMBERS, classic_points, flat_points, laid_down, rank_of
 from stramash.climbing.game import ClimbingGame

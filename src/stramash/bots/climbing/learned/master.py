@@ -15,9 +15,9 @@ import numpy as np
 
 from stramash.bots.climbing.alike import Alike, outline
 from stramash.bots.climbing.expert import MOST_SOLVED, SOLVED_A_MOVE, ExpertClimber
-from stramash.bots.climbing.net import NetClimber
-from stramash.bots.climbing.past import Belief
-from stramash.bots.climbing.recalled import Memory
+from stramash.bots.climbing.learned.net import NetClimber
+from stramash.bots.climbing.learned.past import Belief
+from stramash.bots.climbing.learned.recalled import Memory
 from stramash.bots.climbing.worlds import Worlds
 from stramash.bots.search.doubt import different, in_question, mean_and_error
 from stramash.climbing.game import ClimbingGame

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stramash.bots.climbing.club_split import words_of
+from stramash.bots.climbing.club.split import words_of
 from stramash.bots.climbing.worlds import Worlds, fits, joined, left_of
 from stramash.climbing.state import View
 from stramash.core.cards import SECOND_COPY, CardSet, each, join, remove

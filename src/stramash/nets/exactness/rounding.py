@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.nets.demands import Demand, Demands
+from stramash.nets.exactness.demands import Demand, Demands
 from stramash.nets.steps import HIGHEST, MOST_STEPS, STEPS, Stepped, level_of
 
 DAMPING: Final = 0.01

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stramash.nets.exactness.samples import Sample
 from stramash.nets.layout import WORD, expand
 from stramash.nets.levels import LEVEL_MASK, level_of
-from stramash.nets.samples import Sample
 
 _LEVELS = LEVEL_MASK + 1
 

@@ -1,0 +1,1 @@
+"""Matches that are over: kept, looked back at, and played again from the middle."""
