@@ -13,7 +13,7 @@ from stramash.mu import moves
 from stramash.mu.cards import ALL_CARDS, COLOUR_CARDS, COLOURS, DOUBLED, ICONS, RANKS
 from stramash.mu.moves import NUMBER_TRUMPS, TRUMPS
 from stramash.sim.bits import popcount
-from stramash.sim.compiling.compiled import compiled
+from stramash.sim.compiling.compiled import compiled, inlined
 from stramash.sim.mu.record import (
     BIDS,
     CROWN_BONUS,
@@ -126,3 +126,9 @@ def display_rank(once: int, twice: int) -> int:
         column = COLUMN << number
         rank |= (popcount(once & column) + popcount(twice & column)) << (4 * number)
     return rank
+
+
+@inlined
+def next_seat(rules: Any, seat: int) -> int:
+    """The seat to the left."""
+    return seat + 1 if seat + 1 < rules[SEATS] else 0

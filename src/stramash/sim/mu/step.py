@@ -14,14 +14,11 @@ from stramash.sim.mu.facts import (
     COLOUR,
     FACES_OF_DECK,
     FIRST_NUMBER,
-    crown_reward,
     display_rank,
     faces_of,
     icons,
     most_shown,
-    steps_short,
-    target_of,
-    value_of,
+    next_seat,
 )
 from stramash.sim.mu.moves import hidden_once, hidden_twice
 from stramash.sim.mu.record import (
@@ -37,15 +34,12 @@ from stramash.sim.mu.record import (
     CROWN_TRUMP,
     DEAL,
     DEALER,
-    DEALS,
     DECK_SIZE,
     DISPLAY,
     DISPLAYS,
     ECLAT_GAIN,
     ECLAT_LOSS,
     EQUAL_CARDS,
-    FAILS_BY_STEPS,
-    GOAL,
     HAND_SIZE,
     HANDS,
     HAS_ECLAT,
@@ -61,8 +55,6 @@ from stramash.sim.mu.record import (
     MINOR_CARDS,
     NAME_PARTNER,
     NAME_TRUMP,
-    NAMES_DEALER,
-    NAMING_DEALER,
     NAMING_PARTNER,
     NEXT_DEALER,
     OVER,
@@ -83,10 +75,7 @@ from stramash.sim.mu.record import (
     SCORES,
     SEATS,
     SHIELD,
-    SHIELD_BONUS,
     SHIELD_TRUMP,
-    SHORT_GAIN,
-    SHORT_LOSS,
     SHOWS,
     STAGED,
     TAKEN,
@@ -98,6 +87,7 @@ from stramash.sim.mu.record import (
     VOIDS,
     WINNERS,
 )
+from stramash.sim.mu.settle import end_deal, settle
 
 DECK_ROOM = size(ALL_CARDS)
 """Words that the largest deck needs."""
@@ -160,12 +150,6 @@ def start(game: Any, rules: Any, deck: Any) -> None:
     game[PARTNER] = -1
     game[PHASE] = AUCTION
     game[TURN] = game[DEALER]
-
-
-@inlined
-def next_seat(rules: Any, seat: int) -> int:
-    """The seat to the left."""
-    return seat + 1 if seat + 1 < rules[SEATS] else 0
 
 
 @inlined
@@ -431,60 +415,6 @@ def score(game: Any, rules: Any) -> None:
     for seat in range(rules[SEATS]):
         game[SCORES + seat] = icons(game[PILES + 2 * seat], game[PILES + 2 * seat + 1])
     settle(game, rules)
-
-
-@compiled
-def settle(game: Any, rules: Any) -> None:
-    """M6.2 to M6.4: from the points in the piles, which stand as scores, to those of the deal."""
-    crown = game[CROWN]
-    shield = game[SHIELD]
-    partner = game[PARTNER]
-    earned = game[SCORES + crown]
-    team = 1 << crown
-    if partner >= 0:
-        earned += game[SCORES + partner]
-        team |= 1 << partner
-    bid = (game[BIDS] >> (8 * crown)) & 255
-    bonus = 0
-    if earned >= target_of(rules, bid):
-        bonus = crown_reward(rules, bid, game[MAJOR])
-    else:
-        team = ~team
-        if rules[SHORT_LOSS] or rules[SHORT_GAIN]:
-            steps = steps_short(rules, bid, earned)
-            game[SCORES + crown] -= rules[SHORT_LOSS] * steps
-            bonus = rules[SHORT_GAIN] * steps
-        if shield >= 0 and not rules[FAILS_BY_STEPS]:
-            bid = (game[BIDS] >> (8 * shield)) & 255
-            bonus = rules[SHIELD_BONUS] * bid + value_of(rules, game[MINOR])
-    for seat in range(rules[SEATS]):
-        game[SCORES + seat] += bonus * ((team >> seat) & 1)
-    end_deal(game, rules)
-
-
-@compiled
-def end_deal(game: Any, rules: Any) -> None:
-    """M6.5, M6.6: the match is over, or the deal goes on: to the left, or to whom the dealer names."""
-    seats = rules[SEATS]
-    for seat in range(seats):
-        game[TOTALS + seat] += game[SCORES + seat]
-    best = game[TOTALS]
-    for seat in range(1, seats):
-        total = game[TOTALS + seat]
-        best = total if total > best else best  # numba's CUDA target fails on max
-    game[LEADER] = -1
-    game[PHASE] = OVER
-    game[TURN] = -1
-    is_last = best >= rules[GOAL] if rules[GOAL] else game[DEAL] >= rules[DEALS]
-    if is_last:
-        for seat in range(seats):
-            if game[TOTALS + seat] == best:
-                game[WINNERS] |= 1 << seat
-    elif rules[NAMES_DEALER]:
-        game[PHASE] = NAMING_DEALER
-        game[TURN] = game[DEALER]
-    else:
-        game[NEXT_DEALER] = next_seat(rules, game[DEALER])
 
 
 @compiled

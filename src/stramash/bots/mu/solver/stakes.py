@@ -20,7 +20,7 @@ from stramash.sim.mu.record import (
     TOTALS,
     WINNERS,
 )
-from stramash.sim.mu.step import settle
+from stramash.sim.mu.settle import settle
 
 INFINITE: Final = 1_000_000
 
