@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { addFonts } from './lib/page/fonts';
-import { settings } from './lib/page/settings.svelte';
+import { settings } from './lib/kept/settings.svelte';
 import { keepShell } from './lib/page/installed';
 import { chooseLanguage } from './lib/words/language';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkDeal } from '../src/lib/fair/sets';
 import { deckOfSet } from '../src/lib/fair/decks';
 import { digest, hex, sha256, unhex } from '../src/lib/fair/sha256';
-import { against, curve, estimate, rowsOf, statistics } from '../src/lib/page/statistics';
-import { crc32, zipped } from '../src/lib/page/zip';
+import { against, curve, estimate, rowsOf, statistics } from '../src/lib/kept/statistics';
+import { crc32, zipped } from '../src/lib/kept/zip';
 import type { EveningDeal, EveningForm, MatchesForm, MatchLine } from '../src/lib/server/protocol';
 
 const line = (match: number, margins: number[], levels: (string | null)[] = [null, 'club']): MatchLine => ({

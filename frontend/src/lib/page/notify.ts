@@ -1,5 +1,5 @@
 // A word from the browser when it is your turn and the page is hidden. Asked for once, and a setting.
-import { settings } from './settings.svelte';
+import { settings } from '../kept/settings.svelte';
 
 export const canNotify = (): boolean => 'Notification' in globalThis && isSecureContext;
 

@@ -1,5 +1,5 @@
 // Which panel stands beside the table, and which rule it shows.
-import { settings } from './settings.svelte';
+import { settings } from '../kept/settings.svelte';
 
 export type Panel = 'log' | 'score' | 'unseen' | 'rules' | 'hint' | 'last' | 'people' | 'talk' | 'settings';
 

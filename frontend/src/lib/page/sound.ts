@@ -1,5 +1,5 @@
 // Small sounds made on the spot; nothing is fetched.
-import { settings } from './settings.svelte';
+import { settings } from '../kept/settings.svelte';
 
 let context: AudioContext | undefined;
 

@@ -1,7 +1,7 @@
 // Opening tables: against bots in one go, or for friends.
 import { api, type NewTable } from './api';
 import type { LevelForm, TableCreated, TableInfo } from './protocol';
-import { guide, ownTable, rememberTable, settings } from '../page/settings.svelte';
+import { guide, ownTable, rememberTable, settings } from '../kept/settings.svelte';
 import { t } from '../words/texts';
 
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;

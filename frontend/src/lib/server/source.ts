@@ -1,7 +1,7 @@
 // Where a finished match is looked at from: one's own table, a link that somebody gave out, or an evening.
 import { api } from './api';
 import type { ReplayForm, ReviewForm, SharedForm, TableInfo } from './protocol';
-import { ownTable } from '../page/settings.svelte';
+import { ownTable } from '../kept/settings.svelte';
 
 /** What a page needs to know of the table; a link tells no more. */
 export type Shown = Pick<TableInfo, 'game' | 'game_name' | 'family' | 'sides'> & {

@@ -23,7 +23,7 @@ import type {
   You,
 } from './protocol';
 import { Talk, type Phrase } from './talk.svelte';
-import { settings } from '../page/settings.svelte';
+import { settings } from '../kept/settings.svelte';
 import { notify } from '../page/notify';
 import { sound } from '../page/sound';
 import { gameName, noticeWords, problemWords } from '../words/said';

@@ -1,5 +1,5 @@
 // What was said at this table since we came, less what we do not want to hear.
-import { settings } from '../page/settings.svelte';
+import { settings } from '../kept/settings.svelte';
 import type { Said, Say } from './protocol';
 import { t } from '../words/texts';
 
