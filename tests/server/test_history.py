@@ -142,7 +142,7 @@ def test_the_past_is_never_rebuilt_on_the_event_loop_and_only_once(
             await host("GET", f"{path}/matches/1/replay{query}")
         await host("GET", f"{path}/matches/1/review?seat=0")
         hall = running.service.hall
-        await hall._put_away(hall.tables[created["table"]["id"]], "moved")
+        await hall._unload(hall.tables[created["table"]["id"]], "moved")
         await host("GET", path)
 
     act(tmp_path, scene)

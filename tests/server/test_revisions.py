@@ -32,7 +32,7 @@ async def put_down(running: Running, table: str) -> None:
     """Let go of a table, so that it is read from the store next time."""
     hall = running.service.hall
     if table in hall.tables:
-        await hall._put_away(hall.tables[table], "moved")
+        await hall._unload(hall.tables[table], "moved")
 
 
 @pytest.mark.parametrize(("game", "seats", "reading"), [("mu", 4, ("overtaken_crown", "equal"))])
@@ -70,7 +70,9 @@ def test_a_table_of_the_first_revision_goes_on_under_it(
     asyncio.run(asyncio.wait_for(run(), 90))
 
 
-def test_a_table_of_a_later_revision_is_put_away_with_a_word(make_store: MakeStore, tmp_path: Path) -> None:
+def test_a_table_of_a_later_revision_is_quarantined_with_a_word(
+    make_store: MakeStore, tmp_path: Path
+) -> None:
     async def run() -> None:
         store = make_store()
         async with serving(tmp_path, store=store, lease_seconds=0.5) as running:
@@ -78,7 +80,7 @@ def test_a_table_of_a_later_revision_is_put_away_with_a_word(make_store: MakeSto
             table = created["table"]["id"]
             await put_down(running, table)
             await rewrite(store, table, rules=games.RULES_REVISION + 1)
-            with pytest.raises(RestError, match=r"put-away.*this stramash knows revisions 1 to"):
+            with pytest.raises(RestError, match=r"quarantined.*this stramash knows revisions 1 to"):
                 await Rest(running.address, created["secret"])("GET", f"/tables/{table}")
 
     asyncio.run(asyncio.wait_for(run(), 60))

@@ -219,7 +219,7 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("statement", "value", "word"), DAMAGE)
-def test_a_journal_that_does_not_replay_puts_one_table_away_and_keeps_it(
+def test_a_journal_that_does_not_replay_quarantines_one_table_and_keeps_it(
     make_store: MakeStore, tmp_path: Path, statement: str, value: Any, word: str
 ) -> None:
     async def run() -> None:
@@ -231,7 +231,7 @@ def test_a_journal_that_does_not_replay_puts_one_table_away_and_keeps_it(
             table = bad["table"]["id"]
             hall = running.service.hall
             if table in hall.tables:
-                await hall._put_away(hall.tables[table], "moved")
+                await hall._unload(hall.tables[table], "moved")
             stored = await store.load(table)
             assert stored is not None
             (begun,) = [entry for entry in stored.entries if entry.kind == "match"]
@@ -239,7 +239,7 @@ def test_a_journal_that_does_not_replay_puts_one_table_away_and_keeps_it(
             await spoilt(store, table, statement, value)
             rest = Rest(running.address, secrets[0])
             for _ in range(2):  # the second time it is not even tried
-                with pytest.raises(RestError, match=f"409 put-away.*{word}"):
+                with pytest.raises(RestError, match=f"409 quarantined.*{word}"):
                     await rest("GET", f"/tables/{table}")
             with pytest.raises(ClientError, match="4410"):
                 await SeatClient(running.address, table, secrets[0]).__aenter__()

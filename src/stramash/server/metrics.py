@@ -8,7 +8,7 @@ REGISTRY: Final = CollectorRegistry()
 _QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 TABLES: Final = Gauge("stramash_tables", "Tables in memory.", registry=REGISTRY)
-PUT_AWAY: Final = Counter("stramash_put_away", "Tables found that cannot be opened.", registry=REGISTRY)
+QUARANTINED: Final = Counter("stramash_quarantined", "Tables found that cannot be opened.", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("stramash_connections", "Open WebSockets.", registry=REGISTRY)
 INSIDE: Final = Gauge("stramash_inside", "Open connections of all kinds.", registry=REGISTRY)
 TURNED_AWAY: Final = Counter(

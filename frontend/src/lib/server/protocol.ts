@@ -2658,7 +2658,7 @@ problem: (Problem | null)
  * via the `definition` "Problem".
  */
 export interface Problem {
-code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "put-away" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
+code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "quarantined" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
 /**
  * For people; in English.
  */

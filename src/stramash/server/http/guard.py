@@ -35,7 +35,7 @@ STATUS: Final[dict[ErrorCode, int]] = {
     "bad-option": 422,
     "too-many": 429,
     "too-large": 413,
-    "put-away": 409,
+    "quarantined": 409,
     "unavailable": 503,
     "stopping": 503,
     "version": 422,

@@ -26,7 +26,7 @@ from stramash.wire.protocol import (
     CLOSE_BAD_MESSAGE,
     CLOSE_COME_BACK,
     CLOSE_FORBIDDEN,
-    CLOSE_PUT_AWAY,
+    CLOSE_QUARANTINED,
     CLOSE_SLOW,
     CLOSE_TOO_MANY,
     CLOSE_UNKNOWN,
@@ -45,7 +45,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "too-many": CLOSE_TOO_MANY,
     "forbidden": CLOSE_FORBIDDEN,
     "unknown-table": CLOSE_UNKNOWN,
-    "put-away": CLOSE_PUT_AWAY,
+    "quarantined": CLOSE_QUARANTINED,
 }
 """Of refusals at the door after which it makes no sense, or not at once, to come back."""
 

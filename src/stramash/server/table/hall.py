@@ -1,4 +1,4 @@
-"""All tables of this process: found, created, kept alive, put away."""
+"""All tables of this process: found, created, kept alive, unloaded."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.server.config import Config
 from stramash.server.http.refusal import Refusal
-from stramash.server.metrics import PUT_AWAY, TABLES
+from stramash.server.metrics import QUARANTINED, TABLES
 from stramash.server.protocol.bodies import BotPlace, CreateTable, DealAgain
 from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
 from stramash.server.table.people import auth
@@ -39,9 +39,9 @@ PROBE_SECONDS: Final = 2.0
 PROBE_AGAIN_SECONDS: Final = 1.0
 STEP_SECONDS: Final = 60.0
 """How far the wall clock may run from the other one in an hour before it is not believed."""
-PUT_AWAY_SECONDS: Final = 60.0
+QUARANTINE_SECONDS: Final = 60.0
 """How long a table that does not replay is not tried again."""
-MOST_PUT_AWAY: Final = 1000
+MOST_QUARANTINED: Final = 1000
 
 
 class Hall:
@@ -60,7 +60,7 @@ class Hall:
         self.is_stopping = False
         self._has_store = False
         self._loading: dict[str, asyncio.Lock] = {}
-        self._put_aside: dict[str, tuple[float, Refusal]] = {}
+        self._quarantined: dict[str, tuple[float, Refusal]] = {}
         """Tables that do not replay, and until when they are not tried again."""
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
         self._chores: list[asyncio.Task[None]] = []
@@ -149,7 +149,7 @@ class Hall:
                 self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:
-        self._refuse_if_put_aside(table_id)
+        self._refuse_quarantined(table_id)
         claim = await self._claimed(table_id)
         stored = await self.store.load(table_id)
         if stored is None:
@@ -159,7 +159,7 @@ class Hall:
             roster, journal = await loop.run_in_executor(self._replaying, replayed, table_id, stored)
         except DoesNotReplay as problem:
             await self.store.release(table_id, claim)
-            raise self._put_aside_for(table_id, problem) from None
+            raise self._quarantine(table_id, problem) from None
         return self._opened(Table(self, table_id, roster, journal, claim))
 
     async def _claimed(self, table_id: str) -> Claim:
@@ -174,21 +174,21 @@ class Hall:
             await asyncio.sleep(ASK_AGAIN_SECONDS)
         raise Refusal("unavailable", "another process has this table; come back in a moment")
 
-    def _put_aside_for(self, table_id: str, problem: DoesNotReplay) -> Refusal:
+    def _quarantine(self, table_id: str, problem: DoesNotReplay) -> Refusal:
         """One table is of no use; its data stays as it is."""
-        PUT_AWAY.inc()
-        _log.error("table put away", extra={"table": table_id, "entry": problem.n, "error": problem.what})
-        refusal = Refusal("put-away", f"this table cannot be opened: {problem}. Nothing of it is deleted.")
-        while len(self._put_aside) >= MOST_PUT_AWAY:
-            del self._put_aside[next(iter(self._put_aside))]
-        self._put_aside[table_id] = time.monotonic() + PUT_AWAY_SECONDS, refusal
+        QUARANTINED.inc()
+        _log.error("table quarantined", extra={"table": table_id, "entry": problem.n, "error": problem.what})
+        refusal = Refusal("quarantined", f"this table cannot be opened: {problem}. Nothing of it is deleted.")
+        while len(self._quarantined) >= MOST_QUARANTINED:
+            del self._quarantined[next(iter(self._quarantined))]
+        self._quarantined[table_id] = time.monotonic() + QUARANTINE_SECONDS, refusal
         return refusal
 
-    def _refuse_if_put_aside(self, table_id: str) -> None:
-        until, refusal = self._put_aside.get(table_id, (0.0, None))
+    def _refuse_quarantined(self, table_id: str) -> None:
+        until, refusal = self._quarantined.get(table_id, (0.0, None))
         if refusal is not None and time.monotonic() < until:
             raise refusal
-        self._put_aside.pop(table_id, None)
+        self._quarantined.pop(table_id, None)
 
     def _opened(self, table: Table) -> Table:
         self.tables[table.id] = table
@@ -232,7 +232,7 @@ class Hall:
         if wish.start:
             await table.do(table.begin_match)
         if self.store.is_shared:  # whoever the balancer sends its first request to takes it up
-            await self._put_away(table, "moved")
+            await self._unload(table, "moved")
         return table, secrets
 
     async def delete(self, table: Table, key: auth.Key) -> list[str]:
@@ -263,20 +263,20 @@ class Hall:
             elif table.id in renewed.wanted and now - table.opened > self.owner.ttl:
                 # Not at once: where the balancer sends a table's requests to both of us it would only wander.
                 _log.info("table handed over", extra={"table": table.id})
-                await self._put_away(table, "moved")
+                await self._unload(table, "moved")
         for table_id in renewed.wanted - self.tables.keys() - self._loading.keys():
             with contextlib.suppress(StoreError):
                 await self.store.release(table_id, Claim(renewed.epochs[table_id]))
 
     async def _sweep(self) -> None:
-        """Put tables away where nobody is, and forget those that nobody wants."""
+        """Unload tables where nobody is, and forget those that nobody wants."""
         last_expiry, wall = time.monotonic(), time.time()
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.config.idle_seconds))
             now = time.monotonic()
             for table in tuple(self.tables.values()):
                 if table.is_idle and now - table.touched > self.config.idle_seconds:
-                    await self._put_away(table, "stopping")
+                    await self._unload(table, "stopping")
             if now - last_expiry > EXPIRE_SECONDS:
                 drift = abs((time.time() - wall) - (now - last_expiry))
                 last_expiry, wall = now, time.time()
@@ -286,7 +286,7 @@ class Hall:
                 with contextlib.suppress(StoreError):
                     await self.store.expire(self.config.keep_days * 86_400)
 
-    async def _put_away(self, table: Table, why: Ending) -> None:
+    async def _unload(self, table: Table, why: Ending) -> None:
         with contextlib.suppress(Refusal):
             await table.close(why)
         self.forget(table)

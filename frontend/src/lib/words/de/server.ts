@@ -202,7 +202,7 @@ export const server: (typeof english)['server'] = {
     'bad-host': 'Auf diesen Namen hört der Server nicht.',
     'too-many': 'Das war etwas viel auf einmal. Warte einen Moment und versuch es noch einmal.',
     'too-large': 'Das ist zu lang.',
-    'put-away': 'Dieser Tisch lässt sich nicht öffnen. Von ihm wird nichts gelöscht.',
+    quarantined: 'Dieser Tisch lässt sich nicht öffnen. Von ihm wird nichts gelöscht.',
     unavailable: 'Das geht gerade nicht. Versuch es gleich noch einmal.',
     stopping: 'Der Server wird neu gestartet. Komm gleich wieder.',
     'hints-off': 'Der Gastgeber erlaubt an diesem Tisch keine Tipps.',

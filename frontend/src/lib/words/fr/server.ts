@@ -203,7 +203,7 @@ export const server: (typeof english)['server'] = {
     'bad-host': 'Le serveur ne répond pas à ce nom.',
     'too-many': 'C’est un peu trop à la fois. Attendez un moment et réessayez.',
     'too-large': 'C’est trop long.',
-    'put-away': 'Cette table ne peut pas être ouverte. Rien n’en est effacé.',
+    quarantined: 'Cette table ne peut pas être ouverte. Rien n’en est effacé.',
     unavailable: 'Impossible pour le moment. Réessayez dans un instant.',
     stopping: 'Le serveur redémarre. Revenez dans un instant.',
     'hints-off': 'L’hôte de cette table ne permet pas les conseils.',
