@@ -14,6 +14,7 @@ from stramash.fairness.proof import Proof
 from stramash.fairness.seen import Agreement, Seen, compare
 from stramash.fairness.witness import SENTENCES, Witness
 from stramash.server.table.play.announce import UpdateWriter, fair_form
+from stramash.server.table.play.finished import Occupant, Sitting
 from stramash.server.table.play.journal import Entry, Journal
 from stramash.wire.codec import Json
 
@@ -114,7 +115,8 @@ class House:
 
     def deal(self) -> None:
         if self.journal.is_starting:
-            match, deal = self.journal.match_entries(self.names)
+            people = tuple(Occupant("person", name, Sitting(name)) for name in self.names)
+            match, deal = self.journal.match_entries(people)
             self.take(match)
             self.take(deal)
         else:

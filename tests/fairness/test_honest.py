@@ -100,7 +100,7 @@ def old_entries(*kinds: str) -> list[Entry]:
     bodies = {
         "commit": {"match": 1, "deal": 1, "secret": bytes(range(32)).hex()},
         "cut": {"seat": 0, "cut": "heads", "id": "1"},
-        "match": {"names": ["Ann", "Bob"], "dealer": 0},
+        "match": {"occupants": [{"kind": "bot", "name": name} for name in ("Ann", "Bob")], "dealer": 0},
     }
     return [Entry(number, kind, bodies[kind]) for number, kind in enumerate(kinds, 1)]  # type: ignore[arg-type]
 

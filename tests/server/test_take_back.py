@@ -19,6 +19,7 @@ from stramash.core.match import AnyMatch, Match, MatchError
 from stramash.fairness import proof
 from stramash.fairness.cuts import Cutter
 from stramash.server.table.play import journal as journals
+from stramash.server.table.play.finished import By, Occupant, Sitting
 from stramash.server.table.play.journal import Entry, Journal
 from stramash.wire.families import forms_of
 
@@ -37,7 +38,8 @@ class Dealt:
         self.numbers = iter(range(10**9))
         self.take(self.journal.commit_entry())
         self.take(self.journal.close_entry((Cutter("person", None),) * seats))
-        self.take(self.journal.match_entries(tuple("abcdef"[:seats]))[0])
+        people = tuple(Occupant("person", name, Sitting(name)) for name in "abcdef"[:seats])
+        self.take(self.journal.match_entries(people)[0])
         deck = list(self.game.deck())
         self.rng.shuffle(deck)
         self.take(self.journal.entry("deal", {"deck": " ".join(self.game.card_code(card) for card in deck)}))
@@ -51,7 +53,7 @@ class Dealt:
         self.entries.append(entry)
         self.journal.take(entry)
 
-    def move(self, seat: int, move: Any, by: journals.By = "person") -> None:
+    def move(self, seat: int, move: Any, by: By = "person") -> None:
         self.take(self.journal.move_entry(seat, move, by, str(next(self.numbers))))
 
     def move_randomly(self) -> None:
@@ -99,7 +101,9 @@ def test_after_moves_taken_back_at_random_everything_is_as_without_them(
     assert again.match is not None
     assert again.match.state == dealt.match.state
     assert again.match.deals == dealt.match.deals
-    assert [len(deal.moves) for deal in dealt.match.deals] == [len(by) for by in journal.matches[0].moves_by]
+    assert [len(deal.moves) for deal in dealt.match.deals] == [
+        len(movers) for movers in journal.matches[0].movers
+    ]
     fresh = Match(dealt.game, dealt.match.first_dealer)
     fresh.deal(dealt.match.deals[0].deck)
     for who, move in dealt.match.deals[0].moves:

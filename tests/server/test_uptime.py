@@ -209,7 +209,7 @@ async def spoilt(store: SqlStore, table: str, statement: str, *values: Any) -> N
     await store._ask(lambda execute: execute(statement, *values, table) and None)
 
 
-NEWER = json.dumps({"names": ["Ann", "P1"], "dealer": 0, "rules": games.RULES_REVISION + 1})
+NEWER = json.dumps({"occupants": [], "dealer": 0, "rules": games.RULES_REVISION + 1})
 DAMAGE = [
     ("UPDATE entries SET body = ? WHERE kind = 'match' AND table_id = ?", NEWER, "rules revision"),
     ("UPDATE entries SET body = ? WHERE kind = 'deal' AND table_id = ?", '{"deck": "7r"}', r"entry \d+"),

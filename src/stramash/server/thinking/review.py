@@ -8,7 +8,7 @@ from stramash import games
 from stramash.core.events import Event
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
-from stramash.server.table.play.journal import FinishedMatch
+from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.thinking.advice import ADVISER, REVIEWING
 from stramash.server.thinking.line import Share
 from stramash.server.thinking.processes import BotPool

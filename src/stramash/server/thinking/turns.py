@@ -97,4 +97,4 @@ class Thinking:
         if text is None and must is None:
             self.wake()  # something may have happened meanwhile
             return
-        table.post(lambda: table.moving.bot_move(seat, must, text))
+        table.post(lambda: table.moving.bot_move(seat, must, text, level))

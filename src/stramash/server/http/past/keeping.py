@@ -24,7 +24,7 @@ from stramash.server.protocol.keeping import (
 )
 from stramash.server.table.keeping import name_of
 from stramash.server.table.people.auth import digest
-from stramash.server.table.play.journal import FinishedMatch
+from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.table.table import Table
 from stramash.server.thinking.review import steps
 from stramash.wire.codec import Json

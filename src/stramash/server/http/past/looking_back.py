@@ -24,7 +24,7 @@ from stramash.server.http.requests import (
 )
 from stramash.server.protocol.looking_back import DealForm, ExpertForm, ReplayForm, ReviewForm
 from stramash.server.protocol.messages import HistoryForm
-from stramash.server.table.play.journal import FinishedMatch
+from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.table.table import Table
 from stramash.server.thinking.advice import GREEDY
 from stramash.server.thinking.line import Rank, Share

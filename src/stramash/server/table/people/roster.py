@@ -14,6 +14,7 @@ from stramash.server.table.people import auth
 from stramash.server.table.people.auth import Key
 from stramash.server.table.people.names import LONGEST_NAME, look
 from stramash.server.table.play.evening import EveningPart
+from stramash.server.table.play.finished import Occupant, Sitting
 from stramash.server.table.play.position import Position
 from stramash.wire.codec import Json
 
@@ -47,6 +48,8 @@ class Place:
     stand_in: Literal["absent", "host"] | None = None
     person: Person | None = None
     """Who sits here, as far as one can tell without accounts."""
+    sitting: Sitting | None = None
+    """Of the person."""
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -122,6 +125,7 @@ class Roster:
                     "hash": p.hash,
                     "stand_in": p.stand_in,
                     "person": p.person,
+                    "sitting": p.sitting,
                 }
                 for p in self.places
             ],
@@ -206,9 +210,16 @@ class Roster:
         """The seats that anybody may take."""
         return [seat for seat, place in enumerate(self.places) if place.kind == "open"]
 
-    def names(self) -> tuple[str, ...]:
-        """The name of each seat, for the record."""
-        return tuple(place.name or f"seat {seat}" for seat, place in enumerate(self.places))
+    def occupant(self, seat: Seat) -> Occupant:
+        """Who has a seat that is not open, for the journal."""
+        place = self.places[seat]
+        if place.kind == "person":
+            return Occupant("person", place.name, place.sitting)
+        return Occupant("bot", place.name, level=place.level)
+
+    def occupants(self) -> tuple[Occupant, ...]:
+        """Who has each seat when a match begins."""
+        return tuple(map(self.occupant, range(self.game.seats)))
 
     def seat_forms(self, present: set[Seat], ready: set[Seat]) -> list[Json]:
         """What everybody may know of each seat."""
@@ -246,9 +257,11 @@ class Roster:
         elif seat not in free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
         secret = auth.new_secret()
-        self.places[seat] = Place("person", self._unique(name), None, auth.digest(secret), None, person)
+        key = auth.digest(secret)
+        sitting = Sitting(key[:12])  # of the first secret: it stays when another one takes its place
+        self.places[seat] = Place("person", self._unique(name), hash=key, person=person, sitting=sitting)
         if self.host is None:
-            self.host = auth.digest(secret)
+            self.host = key
         return seat, secret
 
     def add_watcher(self, name: str, here: frozenset[Key] = frozenset()) -> str:

@@ -168,7 +168,7 @@ class Dealing:
         self.ready = set()
         is_first = journal.is_starting
         if is_first:
-            await table.append(*journal.match_entries(table.roster.names()))
+            await table.append(*journal.match_entries(table.roster.occupants()))
             await table.save_info()
         else:
             await table.append(journal.deal_entry())

@@ -9,7 +9,7 @@ from stramash.duplicate.sets import DealSet
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import Settings
 from stramash.server.store.base import Play
-from stramash.server.table.play.journal import By
+from stramash.server.table.play.finished import By
 from stramash.wire.codec import Json, write_result
 
 if TYPE_CHECKING:  # the table owns its part
@@ -64,12 +64,18 @@ def play_of(table: "Table", seat: Seat, move: Any, by: By) -> Play | None:
     result = journal.game.result(journal.game.apply(match.state, seat, move).state)
     if result is None or result.redeal:
         return None
-    places = table.roster.places
-    makers = [*zip(match.deals[-1].moves, journal.matches[-1].moves_by[-1], strict=True), ((seat, move), by)]
-    helped = {mover for (mover, _), who in makers if who != "person" and places[mover].kind == "person"}
+    played = journal.matches[-1]
+    # Whoever had a seat when the deal began: what others did on it afterwards was help, not another player.
+    first = [occupancies[0].occupant for occupancies in played.occupancies]
+    made = zip(match.deals[-1].moves, played.movers[-1], strict=True)
+    makers = [*((mover, (who.by, who.occupant)) for (mover, _), who in made)]
+    makers.append((seat, (by, table.roster.occupant(seat))))
+    helped = {
+        mover for mover, who in makers if first[mover].kind == "person" and who != ("person", first[mover])
+    }
     body: Json = {
-        "names": [place.name for place in places],
-        "kinds": [place.kind for place in places],
+        "names": [occupant.name for occupant in first],
+        "kinds": [occupant.kind for occupant in first],
         "helped": sorted(helped),
         "result": write_result(result),
     }

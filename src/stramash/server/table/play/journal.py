@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from stramash import games
@@ -18,12 +18,12 @@ from stramash.fairness.cuts import Closing, Cutter
 from stramash.fairness.proof import AnyShuffle
 from stramash.server.protocol.bodies import DealAgain
 from stramash.server.table.play.cuts import Cuts, Deck
+from stramash.server.table.play.finished import By, FinishedMatch, Occupant, begun
 from stramash.server.table.play.position import PlayedDeal, Position
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
 Kind = Literal["commit", "cut", "begin", "close", "open", "match", "deal", "move", "take_back"]
-By = Literal["person", "bot", "clock"]
 DEALS_KEPT: Final = 2
 """How many deals of events stay in memory for those who come back; older ones are read from the store."""
 IDS_KEPT: Final = 2048
@@ -67,23 +67,6 @@ class Happening:
     closing: Closing | None = None
     took_back: int | None = None
     """The entry whose move has not happened after all."""
-
-
-@dataclass(slots=True)
-class FinishedMatch:
-    """A match of the table with the proof of each of its decks."""
-
-    number: int
-    first_n: int
-    match: AnyMatch
-    shuffles: list[AnyShuffle] = field(default_factory=list)
-    """What each deck followed from, but for one played before."""
-    moves_by: list[list[By]] = field(default_factory=list)
-    """Who made each move, deal by deal."""
-    is_again: bool = False
-    """Whether it began with a deal played before, whose deck nobody shuffled."""
-    at: int | None = None
-    """When it began, in seconds since 1970."""
 
 
 class Journal:
@@ -269,16 +252,16 @@ class Journal:
         """A seat's part in the next shuffle, for all to see."""
         return self.entry("open", {"seat": seat, "cut": cut, "id": message_id})
 
-    def match_entries(self, names: tuple[str, ...]) -> tuple[Entry, ...]:
+    def match_entries(self, occupants: tuple[Occupant, ...]) -> tuple[Entry, ...]:
         """The beginning of a match and its first deal, saved together: nothing can come between them.
 
         Where the table begins in the middle of a match, all that came before is saved with them.
         """
         given = self._given()
         dealer = given.dealer if given else decks.first_dealer(self.game.seats, self.shuffle())
+        who = [occupant.body() for occupant in occupants]
         match = self.entry(
-            "match",
-            {"names": list(names), "dealer": dealer, "rules": self.revision, "at": int(time.time())},
+            "match", {"occupants": who, "dealer": dealer, "rules": self.revision, "at": int(time.time())}
         )
         return match, Entry(match.n + 1, "deal", self._deck_body()), *self._made_before(match.n + 1)
 
@@ -312,11 +295,23 @@ class Journal:
         cards = decks.deck(self.game, self.shuffle())
         return {"deck": " ".join(self.game.card_code(card) for card in cards)}
 
-    def move_entry(self, seat: Seat, move: Any, by: By, message_id: str | None) -> Entry:
-        """A move that has been checked."""
+    def move_entry(
+        self,
+        seat: Seat,
+        move: Any,
+        by: By,
+        message_id: str | None = None,
+        *,
+        level: str | None = None,
+        occupant: Occupant | None = None,
+    ) -> Entry:
+        """A move that has been checked; the level is a bot's. An occupant is noted where it is a new one."""
         body: Json = {"seat": seat, "move": str(move), "by": by}
+        if level is not None:
+            body["level"] = level
         if message_id is not None:
             body["id"] = message_id
+        body |= self.matches[-1].changes(seat, occupant)
         return self.entry("move", body)
 
     def take_back_entry(self, seat: Seat, n: int, message_id: str) -> Entry:
@@ -392,12 +387,12 @@ class Journal:
 
     def _take_match(self, entry: Entry) -> Happening:
         earlier = self.revision if self.revision < games.RULES_REVISION else None
-        self.match = Match(self.game, entry.body["dealer"], tuple(entry.body["names"]), earlier)
+        names = tuple(occupant["name"] for occupant in entry.body["occupants"])
+        self.match = Match(self.game, entry.body["dealer"], names, earlier)
         self.match_number += 1
         self.deal_number = 0
         self.cuts.take_match()
-        at = entry.body.get("at")  # earlier versions did not say
-        self.matches.append(FinishedMatch(self.match_number, self.n, self.match, at=at))
+        self.matches.append(begun(self.match_number, self.n, self.match, entry.body))
         self._must, self._may = {}, 0
         return Happening(self.n, "match", self.match_number, 0)
 
@@ -413,7 +408,7 @@ class Journal:
             self.cuts.wipe()
         else:
             self.matches[-1].shuffles.append(self.cuts.take_deck((self.match_number, self.deal_number)))
-        self.matches[-1].moves_by.append([])
+        self.matches[-1].movers.append([])
         self._must = dict.fromkeys(self.waiting, self.n)
         self._may = self.n
         self._move_entries, self._answers, self._taken_back = [], {}, {}
@@ -441,7 +436,7 @@ class Journal:
         self._move_entries.append(self.n)
         if not self.game.is_interjection(move):
             self._answers[seat] = self.n, move, entry.body["by"]
-        self.matches[-1].moves_by[-1].append(entry.body["by"])
+        self.matches[-1].take_move(self.n, entry.body)
         result = match.deals[-1].result
         return Happening(
             self.n,
@@ -463,7 +458,7 @@ class Journal:
         index = self._move_entries.index(entry.body["n"])
         match.take_back(index)
         self._taken_back[self._move_entries.pop(index)] = seat
-        by = self.matches[-1].moves_by[-1].pop(index)
+        by = self.matches[-1].movers[-1].pop(index).by
         del self._answers[seat]  # the answer before it is nobody's secret any more
         waiting = self.waiting
         kept = {other: n for other, n in self._must.items() if other in waiting and other != seat}

@@ -13,7 +13,8 @@ from stramash.server.protocol.messages import MakeMove, TakeBack
 from stramash.server.table.people.auth import Key, own_id
 from stramash.server.table.people.roster import Place
 from stramash.server.table.play.evening import play_of
-from stramash.server.table.play.journal import By
+from stramash.server.table.play.finished import By
+from stramash.server.thinking.advice import GREEDY
 
 if TYPE_CHECKING:
     from stramash.server.table.table import Table
@@ -48,7 +49,9 @@ class Moving:
         await table.progress()
         return n
 
-    async def _make(self, seat: Seat, move: Any, by: By, message_id: str | None) -> int:
+    async def _make(
+        self, seat: Seat, move: Any, by: By, message_id: str | None = None, level: str | None = None
+    ) -> int:
         table, journal = self._table, self._table.journal
         match = journal.match
         assert match is not None
@@ -56,7 +59,9 @@ class Moving:
         if reason is not None:
             raise Refusal("illegal", reason.sentence, clause=reason.clause)
         play = play_of(table, seat, move, by)
-        (happening,) = await table.append(journal.move_entry(seat, move, by, message_id), play=play)
+        occupant = table.roster.occupant(seat)
+        entry = journal.move_entry(seat, move, by, message_id, level=level, occupant=occupant)
+        (happening,) = await table.append(entry, play=play)
         MOVES_BY[by].inc()
         if happening.result is not None:
             table.dealing.ready = set()
@@ -77,7 +82,7 @@ class Moving:
         await table.progress()
         return happening.n
 
-    async def bot_move(self, seat: Seat, must: int | None, text: str | None) -> None:
+    async def bot_move(self, seat: Seat, must: int | None, text: str | None, level: str) -> None:
         """A bot's answer, if the question still stands; where it is no good, the greedy bot's."""
         table, journal = self._table, self._table.journal
         if not table.is_bot(seat) or journal.match is None or journal.must(seat) != must:
@@ -91,22 +96,22 @@ class Moving:
                 move = None
         is_legal = move is not None and journal.game.check(journal.match.state, seat, move) is None
         if must is not None and not is_legal:
-            move, is_legal = self._fallback(seat), True
+            move, is_legal, level = self._fallback(seat), True, GREEDY
         if is_legal and (must is not None or seat in journal.may_act):
-            await self._make(seat, move, "bot", None)
+            await self._make(seat, move, "bot", level=level)
         await table.progress()
 
     async def time_out(self, seat: Seat, must: int) -> None:
         """The clock has run out: a pass in an auction, else what the greedy bot would do."""
         if self._table.journal.must(seat) == must and not self._table.is_bot(seat):
-            await self._make(seat, self._least_harm(seat), "clock", None)
+            await self._make(seat, self._least_harm(seat), "clock")
             await self._table.progress()
 
     def _fallback(self, seat: Seat) -> Any:
         """A move without any other process."""
         journal = self._table.journal
         assert journal.match is not None
-        return seat_bot("greedy", journal.game, self._rng).choose(journal.match.view(seat))
+        return seat_bot(GREEDY, journal.game, self._rng).choose(journal.match.view(seat))
 
     def _least_harm(self, seat: Seat) -> Any:
         """In an auction a pass: nobody is bound to a bid that they did not make."""

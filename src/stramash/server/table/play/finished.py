@@ -1,0 +1,110 @@
+"""A match of a table and who played it: who had each seat, since when, and who made each move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+from stramash.core.match import AnyMatch
+from stramash.core.seats import Seat
+from stramash.fairness.proof import AnyShuffle
+from stramash.wire.codec import Json
+
+By = Literal["person", "bot", "clock"]
+Sitting = NewType("Sitting", str)
+"""One person on one seat, from sitting down to leaving, whatever secret they have. It opens nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who has a seat. A person whom a bot stands in for still has it."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    sitting: Sitting | None = None
+    """Of a person."""
+    level: str | None = None
+    """Of a bot."""
+
+    def body(self) -> Json:
+        """As it stands in an entry."""
+        about = {"sitting": self.sitting} if self.kind == "person" else {"level": self.level}
+        return {"kind": self.kind, "name": self.name, **about}
+
+    @classmethod
+    def from_body(cls, body: Json) -> "Occupant":
+        """As it stood in an entry."""
+        return cls(body["kind"], body["name"], body.get("sitting"), body.get("level"))
+
+
+@dataclass(frozen=True, slots=True)
+class Occupancy:
+    """An occupant and the first entry under them; it lasts until the next one of the seat."""
+
+    occupant: Occupant
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Who made a move, and who had the seat then."""
+
+    by: By
+    level: str | None
+    """Of the bot that made it; None too for moves made before the table began, as in a what-if."""
+    occupant: Occupant
+
+
+@dataclass(slots=True)
+class FinishedMatch:
+    """A match of the table with the proof of each of its decks; the last one may still be going on."""
+
+    number: int
+    first_n: int
+    match: AnyMatch
+    occupancies: tuple[list[Occupancy], ...]
+    """Who had each seat, the first occupant first."""
+    shuffles: list[AnyShuffle] = field(default_factory=list)
+    """What each deck followed from, but for one played before."""
+    movers: list[list[Mover]] = field(default_factory=list)
+    """Who made each move, deal by deal."""
+    is_again: bool = False
+    """Whether it began with a deal played before, whose deck nobody shuffled."""
+    at: int | None = None
+    """When it began, in seconds since 1970."""
+    _known: dict[Mover, Mover] = field(default_factory=dict)
+    """One object for all moves that were made alike: a match may have many."""
+
+    def occupant(self, seat: Seat) -> Occupant:
+        """Who has a seat now, or had it last."""
+        return self.occupancies[seat][-1].occupant
+
+    def changes(self, seat: Seat, occupant: Occupant | None) -> Json:
+        """What an entry says of who has a seat: nothing, while that is still the same one."""
+        if occupant is None or occupant == self.occupant(seat):
+            return {}
+        return {"occupant": occupant.body()}
+
+    def take_move(self, n: int, body: Json) -> None:
+        """Note who made a move of the current deal, and who has its seat from now on."""
+        seat: Seat = body["seat"]
+        if "occupant" in body:
+            self.occupancies[seat].append(Occupancy(Occupant.from_body(body["occupant"]), n))
+        mover = Mover(body["by"], body.get("level"), self.occupant(seat))
+        self.movers[-1].append(self._known.setdefault(mover, mover))
+
+    def movers_of(self, seat: Seat, deal: int | None = None) -> Iterator[Mover]:
+        """Who made the moves of a seat here, in one deal (from 1) or in all of them."""
+        for number, (played, movers) in enumerate(zip(self.match.deals, self.movers, strict=True), 1):
+            if deal in (None, number):
+                made = zip(played.moves, movers, strict=True)
+                yield from (mover for (other, _), mover in made if other == seat and _is_known(mover))
+
+
+def _is_known(mover: Mover) -> bool:
+    return mover.by != "bot" or mover.level is not None
+
+
+def begun(number: int, n: int, match: AnyMatch, body: Json) -> FinishedMatch:
+    """A match as its entry begins it."""
+    first = tuple([Occupancy(Occupant.from_body(one), n)] for one in body["occupants"])
+    return FinishedMatch(number, n, match, first, at=body.get("at"))
