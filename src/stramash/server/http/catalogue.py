@@ -27,6 +27,7 @@ from stramash.server.protocol.catalogue import (
     SeatsForm,
 )
 from stramash.server.protocol.terms import LengthForm
+from stramash.server.table.play.length import game_of, kind_here
 from stramash.server.thinking.guests import SENTENCE
 from stramash.wire.families import forms_of
 
@@ -68,7 +69,7 @@ def _game(info: games.GameInfo) -> GameForm:
 def check_options(wish: CheckOptions) -> OptionsChecked:
     """Whether a game may be played with these options, and when a match would end."""
     try:
-        game = games.get_written(wish.game, wish.seats, wish.options)
+        game = game_of(wish.game, wish.seats, wish.options)
     except RulesError as error:
         refusal = Refusal("bad-option", str(error), option=error.option)
         return OptionsChecked(length=None, problem=Problem.model_validate(refusal.form()))
@@ -83,7 +84,7 @@ def _seats(game_id: str, seats: int) -> SeatsForm:
 
 
 def _option(item: Option, value: Any) -> OptionForm:
-    kind = item.kind
+    kind = kind_here(item.name, item.kind)
     parts: dict[str, Any] = {}
     match kind:
         case Flag():

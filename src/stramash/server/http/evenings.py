@@ -44,7 +44,7 @@ from stramash.server.table.hall import replayed
 from stramash.server.table.people import auth
 from stramash.server.table.people.roster import known_person
 from stramash.server.table.play.evening import EveningPart
-from stramash.server.table.play.journal import game_of
+from stramash.server.table.play.length import game_of
 from stramash.server.thinking.review import replay_form
 from stramash.wire.codec import Json
 

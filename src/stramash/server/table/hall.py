@@ -19,7 +19,8 @@ from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Sto
 from stramash.server.table.people import auth
 from stramash.server.table.people.roster import Roster, known_person, new_roster
 from stramash.server.table.play.evening import EveningPart
-from stramash.server.table.play.journal import DoesNotReplay, Journal, game_of
+from stramash.server.table.play.journal import DoesNotReplay, Journal
+from stramash.server.table.play.length import game_of
 from stramash.server.table.play.position import Position
 from stramash.server.table.table import Ending, Table
 from stramash.server.thinking.processes import BotPool

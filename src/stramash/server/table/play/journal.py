@@ -485,8 +485,3 @@ def _refuse_newer_rules(entry: Entry) -> None:
     if revision > known:
         why = f"it was played under rules revision {revision}; this version knows up to {known}"
         raise DoesNotReplay(entry.n, "newer rules", why)
-
-
-def game_of(game_id: str, seats: int | None, options: dict[str, str]) -> AnyGame:
-    """The game of a table; raises RulesError."""
-    return games.get_written(game_id, seats, options)
