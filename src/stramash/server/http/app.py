@@ -3,11 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, FastAPI, Path, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from stramash import __version__, games
@@ -15,8 +13,10 @@ from stramash.server import metrics
 from stramash.server.config import Config
 from stramash.server.http import catalogue, evenings, pages
 from stramash.server.http.addresses import address_of
-from stramash.server.http.guard import STATUS, Guard
+from stramash.server.http.description import Description
+from stramash.server.http.guard import Guard
 from stramash.server.http.past import keeping, looking_back, what_if
+from stramash.server.http.problems import RETRY, add_problem_handlers
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
     COOKIE,
@@ -33,8 +33,9 @@ from stramash.server.http.requests import (
     secret_of,
     table_created,
     take_creation,
+    takes_gzip,
 )
-from stramash.server.http.sockets import CLOSE_CODES, advice_for, coach_for, serve_socket
+from stramash.server.http.sockets import advice_for, coach_for, serve_socket
 from stramash.server.protocol.bodies import (
     AnswerProposal,
     CreateTable,
@@ -68,8 +69,7 @@ from stramash.server.table.people.auth import digest
 from stramash.server.table.people.roster import known_person
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
-from stramash.wire.codec import Json
-from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_TOO_MANY, PROTOCOL
+from stramash.wire.protocol import CLOSE_TOO_MANY, PROTOCOL
 
 MOST_LISTED: Final = 100
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -91,7 +91,7 @@ async def server() -> ServerForm:
 @router.get("/games", response_model=GamesForm)
 async def list_games(request: Request) -> Response:
     """Every game with its seats and options."""
-    return catalogue.games_answer(takes_gzip="gzip" in request.headers.get("accept-encoding", ""))
+    return catalogue.games_answer(takes_gzip=takes_gzip(request))
 
 
 @router.post("/games/check")
@@ -284,11 +284,7 @@ async def _socket(socket: WebSocket, table_id: str) -> None:
         await socket.close(CLOSE_TOO_MANY, "too many connections")
         return
     try:
-        try:
-            table = await service.hall.table(table_id)
-        except Refusal as refusal:
-            await socket.close(CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), str(refusal)[:100])
-            return
+        table = await service.hall.table(table_id)
         secret = secret_of(socket.headers, socket.cookies)
         await serve_socket(socket, table, secret, service.config.messages_per_second)
     finally:
@@ -318,6 +314,7 @@ def make_app(config: Config, store: Store) -> FastAPI:
     app = FastAPI(
         title="stramash",
         version=__version__,
+        openapi_url=None,  # made anew for every request; ours is not
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -331,12 +328,14 @@ def make_app(config: Config, store: Store) -> FastAPI:
     app.include_router(what_if.router)
     app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
     _add_pages(app, hall)
-    _add_problems(app)
+    add_problem_handlers(app)
     app.add_middleware(Guard, config=config)
     return app
 
 
 def _add_pages(app: FastAPI, hall: Hall) -> None:
+    description = Description(app)
+
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> JSONResponse:
         """Whether the process lives: who gets no answer should start it anew."""
@@ -346,7 +345,8 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
     async def readyz() -> JSONResponse:
         """Whether moves can be saved: who gets 503 should send people elsewhere."""
         is_ready = await hall.can_save()
-        return JSONResponse({"ok": is_ready, "stopping": hall.is_stopping}, 200 if is_ready else 503)
+        form = {"ok": is_ready, "stopping": hall.is_stopping}
+        return JSONResponse(form) if is_ready else JSONResponse(form, 503, RETRY)
 
     @app.get("/metrics", include_in_schema=False)
     async def get_metrics() -> Response:
@@ -354,9 +354,13 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
         metrics.QUEUED.set(sum(c.waiting for table in hall.tables.values() for c in table.audience))
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi(request: Request) -> Response:
+        return await description.openapi(takes_gzip=takes_gzip(request))
+
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:
-        return pages.docs_page(app)
+        return await description.page()
 
     @app.get("/api/docs.css", include_in_schema=False)
     async def docs_style() -> Response:
@@ -369,27 +373,3 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def front(path: str, request: Request) -> Response:
         return pages.front_page(path, request.headers.get("accept-encoding", ""))
-
-
-def _add_problems(app: FastAPI) -> None:
-    def answer(code: Any, sentence: str, status: int | None = None) -> JSONResponse:
-        metrics.REFUSED.labels(code).inc()
-        return JSONResponse(Refusal(code, sentence).form(), status or STATUS[code])
-
-    @app.exception_handler(Refusal)
-    async def refused(request: Request, refusal: Refusal) -> JSONResponse:
-        metrics.REFUSED.labels(refusal.code).inc()
-        return JSONResponse(refusal.form(), STATUS[refusal.code])
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        first: Json = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return answer("bad-message", f"{where}: {first['msg']}"[:300])
-
-    @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
-        code = "bad-message" if error.status_code == 400 else "unknown-path"
-        response = answer(code, str(error.detail), error.status_code)
-        response.headers.update(error.headers or {})
-        return response

@@ -39,7 +39,7 @@ from stramash.server.protocol.bodies import (
 )
 from stramash.server.protocol.evenings import EveningForm, EveningOpened, OpenEvening, SitDown
 from stramash.server.protocol.looking_back import ReplayForm
-from stramash.server.store.base import Play, StoreError
+from stramash.server.store.base import Play
 from stramash.server.table.hall import replayed
 from stramash.server.table.people import auth
 from stramash.server.table.people.roster import known_person
@@ -87,10 +87,7 @@ class Evening:
 
 
 async def _found(service: Service, evening: str) -> Evening:
-    try:
-        doc = await service.hall.store.evening(evening)
-    except StoreError:
-        raise Refusal("unavailable", "the database does not answer; try again in a moment") from None
+    doc = await service.hall.store.evening(evening)
     if doc is None:
         raise Refusal("unknown-table", "there is no such evening")
     return Evening.from_doc(evening, doc)
@@ -117,12 +114,9 @@ async def open_evening(request: Request, service: InService, wish: OpenEvening) 
     evening, key = auth.new_table_id(), auth.new_secret()
     part = EveningPart(evening, DealSet(game, wish.deals, new_seed()), level_at(wish.level, game))
     made = Evening(evening, part, wish.hints, auth.digest(key))
-    try:
-        if await service.hall.store.count_evenings() >= MOST_EVENINGS:
-            raise Refusal("too-many", "this server has as many evenings as it can hold")
-        await service.hall.store.create_evening(evening, made.doc())
-    except StoreError:
-        raise Refusal("unavailable", "the database does not answer; try again in a moment") from None
+    if await service.hall.store.count_evenings() >= MOST_EVENINGS:
+        raise Refusal("too-many", "this server has as many evenings as it can hold")
+    await service.hall.store.create_evening(evening, made.doc())
     return EveningOpened(evening=EveningForm.model_validate(_form(made, [], None, None)), key=key)
 
 

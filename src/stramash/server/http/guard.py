@@ -1,6 +1,5 @@
 """What stands in front of every request: size, origin, rate, and the headers of every answer."""
 
-import json
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,37 +8,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stramash.server.config import Config
 from stramash.server.http.addresses import OwnNames, address_of, is_allowed_origin, look_behind_proxies
 from stramash.server.http.limits import ByAddress
+from stramash.server.http.problems import problem_answer
 from stramash.server.http.refusal import Refusal, has_surrogates
-from stramash.server.metrics import REFUSED
-from stramash.server.protocol.basics import ErrorCode
 from stramash.wire.protocol import MESSAGE_LIMIT
 
-STATUS: Final[dict[ErrorCode, int]] = {
-    "bad-message": 422,
-    "unknown-table": 404,
-    "unknown-seat": 404,
-    "unknown-match": 404,
-    "unknown-path": 404,
-    "forbidden": 403,
-    "not-host": 403,
-    "bad-origin": 403,
-    "bad-host": 421,
-    "hints-off": 403,
-    "seat-taken": 409,
-    "not-open": 409,
-    "not-playing": 409,
-    "not-over": 409,
-    "stale": 409,
-    "illegal": 409,
-    "syntax": 422,
-    "bad-option": 422,
-    "too-many": 429,
-    "too-large": 413,
-    "quarantined": 409,
-    "unavailable": 503,
-    "stopping": 503,
-    "version": 422,
-}
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -53,6 +25,8 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 MOST_OF_A_PATH: Final = 1024
+_COUNTED: Final = ("/api/", "/openapi.json")
+"""Where requests have a limit: everywhere but at the page's own files and at what watches the server."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -87,8 +61,10 @@ class Guard:
         try:
             body = await self._checked(scope, receive)
         except Refusal as refusal:
-            await refuse(dressed, refusal)
+            await problem_answer(refusal)(scope, receive, dressed)
             return
+        if scope["method"] == "HEAD":  # wherever there is a GET; the server below us sends no body
+            scope = {**scope, "method": "GET"}
         await self.app(scope, receive if body is None else _again(body, receive), dressed)
 
     async def _let_socket_in(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,7 +101,7 @@ class Guard:
     async def _checked(self, scope: Scope, receive: Receive) -> bytes | None:
         """The body of a request that is let through; None where there is none to read."""
         self._check_address(scope)
-        if scope["path"].startswith("/api/"):
+        if scope["path"].startswith(_COUNTED):
             self._count(scope)
         if scope["method"] in _SAFE:
             return None
@@ -158,18 +134,8 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 async def _refuse_upgrade(receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer an upgrade with a problem, as if it had been a request."""
-    REFUSED.labels(refusal.code).inc()
-    body, status = json.dumps(refusal.form()).encode(), STATUS[refusal.code]
+    answer = problem_answer(refusal)
     await receive()  # its handshake
-    start = {"status": status, "headers": [(b"content-type", b"application/json")]}
+    start = {"status": answer.status_code, "headers": answer.raw_headers}
     await send({"type": "websocket.http.response.start", **start})
-    await send({"type": "websocket.http.response.body", "body": body})
-
-
-async def refuse(send: Send, refusal: Refusal) -> None:
-    """Answer with a problem."""
-    REFUSED.labels(refusal.code).inc()
-    body = json.dumps(refusal.form()).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": STATUS[refusal.code], "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "websocket.http.response.body", "body": answer.body})

@@ -4,9 +4,8 @@ import html
 import mimetypes
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from fastapi import FastAPI
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 _CODINGS: Final = {"br": ".br", "gzip": ".gz"}
@@ -75,28 +74,3 @@ def _file_in(folder: Path, path: str) -> Path | None:
     except (OSError, ValueError):  # a name that is too long for a file, or none
         return None
     return file if is_there else None
-
-
-def docs_page(app: FastAPI) -> HTMLResponse:
-    """The REST half of the protocol as a table, made here: nothing is loaded from elsewhere."""
-    rows = []
-    for path, operations in app.openapi()["paths"].items():
-        for method, operation in operations.items():
-            summary = operation.get("description") or operation.get("summary", "")
-            body = _schema_name(operation.get("requestBody", {}))
-            answer = _schema_name(operation.get("responses", {}).get("200", {}))
-            request = f"<code>{method.upper()} {html.escape(path)}</code>"
-            cells = (request, body, answer, html.escape(summary))
-            rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return plain_page(
-        "stramash API",
-        "<h1>The table protocol</h1><p>All models: <a href='/openapi.json'>openapi.json</a>. The WebSocket "
-        "is described in docs/protocol.md.</p><table><tr><th>request<th>body<th>answer<th>what it does</tr>"
-        + "".join(rows)
-        + "</table>",
-    )
-
-
-def _schema_name(part: dict[str, Any]) -> str:
-    schema = part.get("content", {}).get("application/json", {}).get("schema", {})
-    return html.escape(str(schema.get("$ref", "")).rpartition("/")[2])

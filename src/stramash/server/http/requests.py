@@ -8,9 +8,9 @@ from fastapi import Depends, Path, Request, Response
 
 from stramash.server.config import Config
 from stramash.server.http.addresses import address_of
-from stramash.server.http.guard import STATUS
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.past.archive import Archive
+from stramash.server.http.problems import STATUS
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.basics import Problem
 from stramash.server.protocol.bodies import TableCreated, TableInfo
@@ -54,6 +54,11 @@ class Service:
         self.archive = Archive()
         self.others: dict[tuple[str, int, int, int], tuple[Others, asyncio.Task[None]]] = {}
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether an answer may be packed."""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def known_by(request: Request, response: Response) -> str:

@@ -14,6 +14,7 @@ from stramash.core.cards import CardCodeError, card_set
 from stramash.core.errors import IllegalMove, MoveSyntaxError
 from stramash.core.seats import Seat
 from stramash.server.http.limits import TokenBucket
+from stramash.server.http.problems import close_code
 from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import messages
@@ -26,10 +27,8 @@ from stramash.wire.protocol import (
     CLOSE_BAD_MESSAGE,
     CLOSE_COME_BACK,
     CLOSE_FORBIDDEN,
-    CLOSE_QUARANTINED,
     CLOSE_SLOW,
     CLOSE_TOO_MANY,
-    CLOSE_UNKNOWN,
     MESSAGE_LIMIT,
     PROTOCOL,
 )
@@ -41,13 +40,6 @@ MOST_BAD_MESSAGES: Final = 100
 MOST_THOUGHTS: Final = 8
 """Questions of one connection that may be thought about at a time."""
 MOST_LEGAL: Final = 4000
-CLOSE_CODES: Final[dict[str, int]] = {
-    "too-many": CLOSE_TOO_MANY,
-    "forbidden": CLOSE_FORBIDDEN,
-    "unknown-table": CLOSE_UNKNOWN,
-    "quarantined": CLOSE_QUARANTINED,
-}
-"""Of refusals at the door after which it makes no sense, or not at once, to come back."""
 
 
 async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate: float) -> None:
@@ -67,7 +59,7 @@ async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate
         await _until_closed(_Listener(socket, table, connection, rate), connection, sender)
     except Refusal as refusal:
         connection.tell({"type": "refused", "id": None, "problem": refusal.form(), "decision": None})
-        connection.close(CLOSE_CODES.get(refusal.code, CLOSE_COME_BACK), "refused")
+        connection.close(close_code(refusal), "refused")
         await asyncio.wait([sender], timeout=GOODBYE_SECONDS)
     except WebSocketDisconnect:
         pass

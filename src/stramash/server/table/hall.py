@@ -128,7 +128,7 @@ class Hall:
             TABLES.set(len(self.tables))
 
     async def table(self, table_id: str) -> Table:
-        """A table, read from the store if need be; raises Refusal."""
+        """A table, read from the store if need be; raises Refusal and StoreError."""
         if not auth.is_table_id(table_id):  # nothing else is ever asked of the database
             raise Refusal("unknown-table", "there is no such table")
         found = self.tables.get(table_id)
@@ -143,8 +143,6 @@ class Hall:
                 if found is not None and not found.is_closed:
                     return found
                 return await self._load(table_id)
-        except StoreError:
-            raise Refusal("unavailable", "the database does not answer; try again in a moment") from None
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
@@ -205,7 +203,7 @@ class Hall:
         evening: EveningPart | None = None,
         position: Position | None = None,
     ) -> tuple[Table, Json]:
-        """A new table and its secrets; raises Refusal. A position is of a match that is over: it is legal."""
+        """A new table and its secrets; raises Refusal and StoreError. A position is legal: it was played."""
         try:
             game = game_of(wish.game, wish.seats, wish.options)
         except RulesError as error:
@@ -223,12 +221,9 @@ class Hall:
         promise = journal.commit_entry()
         journal.take(promise)
         table = Table(self, table_id, roster, journal, Claim(1), maker)
-        try:
-            if await self.store.count() >= self.config.most_tables:
-                raise Refusal("too-many", "this server has as many tables as it can hold")
-            table.claim = await self.store.create(table_id, self.owner, roster.doc(), table.info(), [promise])
-        except StoreError:
-            raise Refusal("unavailable", "the database does not answer; try again in a moment") from None
+        if await self.store.count() >= self.config.most_tables:
+            raise Refusal("too-many", "this server has as many tables as it can hold")
+        table.claim = await self.store.create(table_id, self.owner, roster.doc(), table.info(), [promise])
         self._opened(table)
         if wish.start:
             await table.do(table.begin_match)
