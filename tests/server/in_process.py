@@ -40,6 +40,9 @@ class NoPool:
         """Nothing is known."""
         await asyncio.sleep(0)
 
+    def substitute(self, level: str, game: Any) -> None:
+        """Nobody plays for anybody."""
+
 
 class Around:
     """What a table needs of the server it stands in."""

@@ -12,6 +12,8 @@ from tests.server.harness import create, play_randomly, serving
 from websockets.asyncio.client import connect
 
 from stramash.client import Rest, SeatClient
+from stramash.server.table import table as tables
+from stramash.server.thinking import processes
 from stramash.server.thinking import review as reviewing
 from stramash.server.thinking.advice import ADVISER, EFFORTS, GREEDY
 from stramash.server.thinking.processes import BotPool
@@ -81,27 +83,13 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
     _run(scene())
 
 
-def test_while_the_strong_bots_are_being_prepared_the_greedy_one_answers(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with serving(tmp_path) as running:
-            running.service.hall.pool.is_warm = False
-            made = await create(running, "haggis", 2, places=[ME, {"kind": "bot"}], start=True)
-            async with SeatClient(running.address, made["table"]["id"], made["secret"]) as client:
-                await client.until(lambda: client.must is not None)
-                own = Rest(running.address, made["secret"])
-                advice = await own("GET", f"/tables/{made['table']['id']}/advice")
-                assert advice["by"] == GREEDY
-
-    _run(scene())
-
-
 def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         async with serving(tmp_path, bot_patience=PATIENCE) as running:
             made = await create(running, "haggis", 2, places=[ME, BOT], start=True)
             table = made["table"]["id"]
             pool = running.service.hall.pool
-            pool.is_warm = False  # the greedy one answers at once
+            monkeypatch.setattr(tables, "ADVISER", GREEDY)  # it answers at once
             begun, held = asyncio.Event(), asyncio.Event()
 
             async def refine(*_: object) -> dict[str, Any]:
@@ -146,9 +134,9 @@ async def _told(socket: Any, number: str) -> dict[str, Any]:
 def test_a_preparation_that_fails_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         pool = BotPool(1, 5.0)
-        monkeypatch.setattr("stramash.server.thinking.processes.sys.executable", "/nowhere/python")
+        monkeypatch.setattr(processes, "WARMING", ("/nowhere/python",))
         await pool.warm()
-        assert pool.is_warm
+        assert pool.readiness.is_ready
         await pool.close()
 
     _run(scene())
@@ -216,9 +204,8 @@ def test_a_review_that_nobody_looks_at_rests_and_goes_on_when_asked(
 ) -> None:
     async def scene() -> None:
         async with serving(tmp_path, bot_patience=PATIENCE) as running:
-            running.service.hall.pool.is_warm = (
-                False  # the greedy one answers: it is about looking, not thinking
-            )
+            # It is about looking, not thinking.
+            monkeypatch.setattr(reviewing, "ADVISER", GREEDY)
             made = await create(running, "haggis", 2, places=[ME, BOT], start=True, options={"rounds": "1"})
             table, own = made["table"]["id"], Rest(running.address, made["secret"], timeout=PATIENCE)
             async with SeatClient(running.address, table, made["secret"]) as client:

@@ -52,7 +52,7 @@ def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: 
     return _net_or_expert(_PLAYERS if int(endings) else _GLANCING, game, rng, weights)
 
 
-def proven_bot(game: AnyGame, rng: Random) -> Bot:
+def proven_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     """The net of a game that has shown what a `net` must; elsewhere the search plays."""
     path = shipped(game)
     try:
@@ -61,7 +61,7 @@ def proven_bot(game: AnyGame, rng: Random) -> Bot:
         )
     except WeightsError as error:
         reason = str(error)
-    return net_bot(game, rng) if reason is None else _expert_instead(game, rng, reason)
+    return net_bot(game, rng, **settings) if reason is None else _expert_instead(game, rng, reason)
 
 
 def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:

@@ -1,5 +1,6 @@
 """The bots by name, from the weakest to the strongest."""
 
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -23,8 +24,8 @@ class BotInfo(NamedTuple):
     """Whether tables offer it; one that has no character of its own is asked for by name."""
     stand_in: str | None = None
     """Who plays at tables that it has not learned; None: it plays at all."""
-    is_light: bool = False
-    """Whether it needs no compiled code."""
+    light: Factory | None = None
+    """The same bot without compiled code; None: it cannot play without."""
 
 
 def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
@@ -33,9 +34,9 @@ def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     return bot
 
 
-def _proven_bot(game: AnyGame, rng: Random) -> Bot:
+def _proven_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     """Loaded when one sits down."""
-    bot: Bot = import_module("stramash.bots.net_bot").proven_bot(game, rng)
+    bot: Bot = import_module("stramash.bots.net_bot").proven_bot(game, rng, **settings)
     return bot
 
 
@@ -48,12 +49,12 @@ def _master_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
 BOTS: Final[dict[str, BotInfo]] = {
     bot.name: bot
     for bot in (
-        BotInfo("random", "Plays any legal move.", RandomBot, is_light=True),
+        BotInfo("random", "Plays any legal move.", RandomBot, light=RandomBot),
         BotInfo(
             "greedy",
             "Sheds as many cards as it can, keeps its wild cards, follows simple rules.",
             greedy_bot,
-            is_light=True,
+            light=greedy_bot,
         ),
         *(
             # Small nets need NumPy alone.
@@ -62,7 +63,7 @@ BOTS: Final[dict[str, BotInfo]] = {
                 level.sentence,
                 level.factory,
                 stand_in=level.stand_in,
-                is_light=level.stand_in is not None,
+                light=level.factory if level.stand_in is not None else None,
             )
             for level in LEVELS
         ),
@@ -77,7 +78,7 @@ BOTS: Final[dict[str, BotInfo]] = {
             "A large net that learned until it beat the expert; plays at a glance.",
             _proven_bot,
             stand_in="expert",
-            is_light=True,
+            light=partial(_proven_bot, endings=0),  # the endings of Mü are solved by compiled code
         ),
         BotInfo(
             MASTER,

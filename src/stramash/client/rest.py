@@ -12,10 +12,12 @@ from stramash.core.errors import StramashError
 class RestError(StramashError):
     """The server refused a request."""
 
-    def __init__(self, status: int, code: str, sentence: str) -> None:
+    def __init__(self, status: int, code: str, sentence: str, retry_after: int | None = None) -> None:
         super().__init__(f"{status} {code}: {sentence}")
         self.status = status
         self.code = code
+        self.retry_after = retry_after
+        """Seconds after which it may be asked again, where the server says so."""
 
 
 class Rest:
@@ -52,6 +54,6 @@ class Rest:
 def _refused(status: int, body: bytes) -> RestError:
     try:
         problem = json.loads(body)
-        return RestError(status, problem["code"], problem["sentence"])
+        return RestError(status, problem["code"], problem["sentence"], problem.get("retry_after"))
     except (ValueError, KeyError, TypeError):
         return RestError(status, "unknown", "the server gave no reason")

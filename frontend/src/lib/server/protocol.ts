@@ -2256,6 +2256,10 @@ seat: (number | null)
  */
 by: (("person" | "bot" | "clock") | null)
 /**
+ * The bot that chose the move, who may be another than the one that sits there; also where the clock ran out.
+ */
+by_level: (string | null)
+/**
  * What your seat sees of it.
  */
 events: (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPassed | ClimbingBetMade | ClimbingBidMade | ClimbingBidPassed | ClimbingHaggisDrawn | ClimbingHaggisReturned | ClimbingLeads | ClimbingPlayed | ClimbingPassed | ClimbingWentOut | ClimbingOutBonus | ClimbingRoundEnded | ClimbingAsked | ClimbingTrickTaken | ClimbingHaggisTaken | ClimbingHandTaken | ClimbingScored | MuDealt | MuDisplayed | MuPassed | MuThrownIn | MuEclat | MuTrumpNamed | MuTalonTaken | MuBuried | MuPartnerNamed | MuCardPlayed | MuTrickWon | MuScored | MuDealerNamed)[]
@@ -2658,7 +2662,7 @@ problem: (Problem | null)
  * via the `definition` "Problem".
  */
 export interface Problem {
-code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "quarantined" | "unavailable" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
+code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "quarantined" | "unavailable" | "getting-ready" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
 /**
  * For people; in English.
  */
@@ -2671,6 +2675,10 @@ clause?: (string | null)
  * The option that makes no sense.
  */
 option?: (string | null)
+/**
+ * About how many seconds it takes until it would not be refused.
+ */
+retry_after?: (number | null)
 }
 /**
  * A table after its host has sent somebody away, or has asked the others whether to.
@@ -2774,11 +2782,28 @@ present: boolean
  * Why a bot plays for this person now: gone for too long, or the host's wish.
  */
 stand_in: (("absent" | "host") | null)
+/**
+ * Who makes the moves of that bot now; null: it does itself.
+ */
+substitute?: (SubstituteForm | null)
 host: boolean
 /**
  * Ready for the next deal.
  */
 ready: boolean
+}
+/**
+ * A bot that plays instead of the one that sits there, which takes over by itself as soon as it can.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SubstituteForm".
+ */
+export interface SubstituteForm {
+level: string
+/**
+ * getting-ready: the one that sits there needs the compiled engine, which is being prepared; failing: it gave no answer several times.
+ */
+why: ("getting-ready" | "failing")
 }
 /**
  * What the host may not do alone in a running match; done once everybody asked has agreed.

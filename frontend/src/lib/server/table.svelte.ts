@@ -38,6 +38,8 @@ export interface LogLine {
   text: string;
   /** Suits that the line speaks of, for their signs. */
   suits: string[];
+  /** The bot that chose the move, where it is not the one that sits there. */
+  level?: string;
 }
 
 export interface DealResult {
@@ -247,12 +249,15 @@ export class TableClient {
   }
 
   private lines(update: Update): LogLine[] {
+    const isOther = update.by === 'bot' && update.by_level !== this.table?.seats[update.seat ?? 0]?.level;
+    const level = (isOther && update.by_level) || undefined;
     return update.events.flatMap((event, i) => {
       const text = eventWords(event, this.name);
       const seat = 'seat' in event ? event.seat : null;
       const suits = suitsIn(event);
       const { match, deal } = update;
-      return text ? [{ key: `${update.n}.${i}`, match, deal, seat, text, suits }] : [];
+      const by = seat === update.seat ? level : undefined;
+      return text ? [{ key: `${update.n}.${i}`, match, deal, seat, text, suits, level: by }] : [];
     });
   }
 

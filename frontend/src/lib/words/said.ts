@@ -1,7 +1,15 @@
 // What the server says by a key or in English, in the language of the page.
 import { colourName } from '../cards/cards';
 import type { Table } from '../server/opening';
-import type { GameForm, LevelForm, Notice, OptionForm, Problem, ScoreLineForm } from '../server/protocol';
+import type {
+  GameForm,
+  LevelForm,
+  Notice,
+  OptionForm,
+  Problem,
+  ScoreLineForm,
+  SeatInfo,
+} from '../server/protocol';
 import type { GameId, LevelId, OptionName } from './keys';
 import { capital, t } from './texts';
 import type { Naming } from './words';
@@ -14,6 +22,16 @@ export const gameName = (id: string, name: string): string => t.server.games[id 
 export const gameSentence = (game: GameForm): string =>
   t.server.games[game.id as GameId]?.[1] ?? game.sentence;
 export const levelName = (id: string): string => t.server.levels[id as LevelId]?.[0] ?? capital(id);
+/** Which bot makes a seat's moves now instead of the one that sits there, and until when; '' where none does. */
+export function substituteWords(seat: SeatInfo | undefined): string {
+  if (!seat?.substitute || !seat.level) return '';
+  const { level, why } = seat.substitute;
+  const words = why === 'getting-ready' ? t.felt.untilReady : t.felt.whileFailing;
+  return words(levelName(level), levelName(seat.level));
+}
+/** Which bot plays on a seat. */
+export const botWords = (seat: SeatInfo): string =>
+  t.lobby.botOf(substituteWords(seat) || levelName(seat.level ?? ''));
 /** What a level is like; of a table that it has learned also how. */
 export function levelSentence(level: LevelForm, table?: Table): string {
   const sentence = t.server.levels[level.id as LevelId]?.[1] ?? level.sentence;

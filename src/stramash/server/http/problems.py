@@ -47,6 +47,7 @@ STATUS: Final[dict[ErrorCode, int]] = {
     "too-large": 413,
     "quarantined": 409,
     "unavailable": 503,
+    "getting-ready": 503,
     "stopping": 503,
     "version": 422,
 }
@@ -67,7 +68,9 @@ def problem_answer(refusal: Refusal, status: int | None = None) -> Response:
     """The answer to a request that is refused."""
     REFUSED.labels(refusal.code).inc()
     status = STATUS[refusal.code] if status is None else status
-    return JSONResponse(refusal.form(), status, RETRY if status == 503 else None)
+    after = refusal.problem.retry_after
+    retry = RETRY if after is None else {"Retry-After": str(after)}
+    return JSONResponse(refusal.form(), status, retry if status == 503 else None)
 
 
 def close_code(refusal: Refusal) -> int:

@@ -9,13 +9,22 @@ class Refusal(StramashError):
     """Not done; nothing has changed."""
 
     def __init__(
-        self, code: ErrorCode, sentence: str, clause: str | None = None, option: str | None = None
+        self,
+        code: ErrorCode,
+        sentence: str,
+        clause: str | None = None,
+        option: str | None = None,
+        retry_after: int | None = None,
     ) -> None:
         sentence = _sendable(sentence)
         super().__init__(sentence)
         self.code: ErrorCode = code
         self.problem = Problem(
-            code=code, sentence=sentence, clause=clause, option=option and _sendable(option)
+            code=code,
+            sentence=sentence,
+            clause=clause,
+            option=option and _sendable(option),
+            retry_after=retry_after,
         )
 
     def form(self) -> Json:

@@ -20,9 +20,8 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="32 bytes, he
 ErrorCode = Literal[
     "bad-message", "unknown-table", "unknown-seat", "forbidden", "not-host", "seat-taken", "not-open",
     "not-playing", "not-over", "stale", "illegal", "syntax", "bad-option", "bad-origin", "bad-host",
-    "too-many", "too-large", "quarantined", "unavailable", "stopping", "hints-off", "unknown-match",
-    "unknown-path",
-    "version",
+    "too-many", "too-large", "quarantined", "unavailable", "getting-ready", "stopping", "hints-off",
+    "unknown-match", "unknown-path", "version",
 ]  # fmt: skip
 
 
@@ -33,3 +32,6 @@ class Problem(Form):
     sentence: str = Field(description="For people; in English.")
     clause: str | None = Field(default=None, description="The clause of the rules, where a rule was broken.")
     option: str | None = Field(default=None, description="The option that makes no sense.")
+    retry_after: int | None = Field(
+        default=None, description="About how many seconds it takes until it would not be refused."
+    )

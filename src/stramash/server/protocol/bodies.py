@@ -122,6 +122,16 @@ class You(Form):
     host: bool
 
 
+class SubstituteForm(Form):
+    """A bot that plays instead of the one that sits there, which takes over by itself as soon as it can."""
+
+    level: Level
+    why: Literal["getting-ready", "failing"] = Field(
+        description="getting-ready: the one that sits there needs the compiled engine, which is being"
+        " prepared; failing: it gave no answer several times."
+    )
+
+
 class SeatInfo(Form):
     """Who sits on a seat."""
 
@@ -132,6 +142,9 @@ class SeatInfo(Form):
     present: bool = Field(description="A person who is connected; a bot always is.")
     stand_in: Literal["absent", "host"] | None = Field(
         description="Why a bot plays for this person now: gone for too long, or the host's wish."
+    )
+    substitute: SubstituteForm | None = Field(
+        default=None, description="Who makes the moves of that bot now; null: it does itself."
     )
     host: bool
     ready: bool = Field(description="Ready for the next deal.")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
-from stramash.server.protocol.basics import Hash, MessageId, Number, Problem
+from stramash.server.protocol.basics import Hash, Level, MessageId, Number, Problem
 from stramash.server.protocol.bodies import ClosingForm, CommitmentForm, TableInfo, You
 from stramash.server.protocol.events import EventForm
 from stramash.server.protocol.forms import (
@@ -191,6 +191,10 @@ class Update(Form):
     deal: int
     seat: SeatForm | None = Field(description="Who did it.")
     by: Literal["person", "bot", "clock"] | None = Field(description="What moved for the seat.")
+    by_level: Level | None = Field(
+        description="The bot that chose the move, who may be another than the one that sits there; also where"
+        " the clock ran out."
+    )
     events: list[EventForm] = Field(description="What your seat sees of it.")
     result: ResultForm | None = Field(description="Set when this ended a deal.")
     reveal: RevealForm | None = Field(description="Set when this ended a deal.")

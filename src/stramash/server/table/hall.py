@@ -52,6 +52,7 @@ class Hall:
         self.config = config
         self.store = store
         self.pool = pool
+        pool.readiness.listeners.append(self._others_play)
         self.bot_delay = config.bot_delay
         self.rest_seconds = config.rest_seconds
         self.cut_seconds = config.cut_seconds
@@ -75,6 +76,10 @@ class Hall:
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._sweep(), name="sweep"),
         ]
+
+    def _others_play(self) -> None:
+        for table in self.tables.values():
+            table.post(table.others_play)
 
     async def open_store(self) -> None:
         """Open the store; raises StoreError."""

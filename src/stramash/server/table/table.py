@@ -173,7 +173,7 @@ class Table(Actor):
             "game": roster.game.id,
             "game_name": games.info(roster.game.id).name,
             "family": journal.family.name,
-            "seats": roster.seat_forms(self.audience.seats, self.dealing.ready),
+            "seats": roster.seat_forms(self.audience.seats, self.dealing.ready, self.around.pool.substitute),
             "sides": [list(side) for side in roster.game.sides],
             "options": games.written_options(roster.game),
             "rules": games.RULES_REVISION,
@@ -244,6 +244,11 @@ class Table(Actor):
         await self.save_roster(farewell)
         self.tell_table()
         await self.progress()
+
+    async def others_play(self) -> None:
+        """Another bot may make the moves of a seat from now on."""
+        if any(place.level is not None for place in self.roster.places):
+            self.tell_table()
 
     def tell_table(self) -> None:
         """Tell everybody that people came or went, or something was changed."""
@@ -403,6 +408,7 @@ class Table(Actor):
         What only makes an answer surer stands in a line of its own, and is given up when nobody needs it.
         """
         share, pool, asked = self._thinking.share(Rank.ADVICE), self.around.pool, self.decision(seat)
+        pool.readiness.check()
         if effort:
             async with self._refining:
                 if self.decision(seat) != asked:

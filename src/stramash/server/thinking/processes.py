@@ -6,17 +6,20 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from stramash.bots.learned import NET, why_no_level
 from stramash.bots.registry import BOTS
+from stramash.core.game import AnyGame
 from stramash.server.metrics import BOT_SECONDS, BOT_TROUBLE
 from stramash.server.thinking.advice import GREEDY, PATIENT
 from stramash.server.thinking.line import Line, Rank, Share
+from stramash.server.thinking.readiness import Readiness, Substitute
 from stramash.wire.codec import Json
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
-LIGHT: Final = frozenset(bot.name for bot in BOTS.values() if bot.is_light)
+LIGHT: Final = frozenset(bot.name for bot in BOTS.values() if bot.light is not None)
 """The levels that need no compiled code: simple ones, and those that learned, which are nets in NumPy."""
 NOBODY: Final = Share()
 REVIEW_PATIENCE: Final = 600.0
@@ -25,6 +28,7 @@ STRIKES: Final = 3
 """After so many failures in a row a bot of somebody else is not asked for a while."""
 REST: Final = 60.0
 WORKER: Final = (sys.executable, "-m", "stramash.server.thinking.worker")
+WARMING: Final = (sys.executable, "-m", "stramash.server.thinking.warming")
 REFINING: Final = 3.0
 """How many times as long a surer answer may take as a first one: it gets what everybody else leaves."""
 FAREWELL: Final = 1.0
@@ -100,24 +104,24 @@ class BotPool:
         self.patience = patience
         self._refining: BotPool | None = None
         """A process for surer answers, so that neither bots nor first answers wait for them."""
-        self.guests = {name: Guest(name, spec, patience) for name, spec in (guests or {}).items()}
+        self.readiness = Readiness()
+        """Whether the stronger bots can think at once."""
+        self.guests = {
+            name: Guest(name, spec, patience, self.readiness.tell) for name, spec in (guests or {}).items()
+        }
         """Bots of others that may sit at tables, by name."""
         self._all = [_Process(self._command, farewell) for _ in range(max(1, size))]
         self._idle = list(self._all)
         self._line: Line[_Process] = Line()
         self.is_open = True
-        self.is_warm = True
-        """Whether the stronger bots can think at once; while they cannot, the greedy one thinks for them."""
         self._warming: asyncio.subprocess.Process | None = None
 
     async def warm(self) -> None:
         """Compile the stronger bots in a process of its own: half a minute the first time, else a second."""
-        self.is_warm = False
+        self.readiness.begin()
         try:
             self._warming = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "stramash.server.thinking.warming",
+                *WARMING,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -129,12 +133,26 @@ class BotPool:
         if code:
             _log.warning("the stronger bots could not be prepared", extra={"exit": code})
         # Even so they are asked from now on: what they do not answer in time, the table answers itself.
-        self.is_warm = True
+        self.readiness.done()
 
     @property
     def levels(self) -> list[str]:
         """The bots that may sit at a table."""
         return [*BOTS, *self.guests]
+
+    def substitute(self, level: str, game: AnyGame) -> Substitute | None:
+        """Who makes the moves of a bot of this level now; None: it makes them itself.
+
+        Until the compiled engine is ready the net plays, or the greedy bot where no net knows the game.
+        """
+        guest = self.guests.get(level)
+        if guest is not None:
+            return Substitute(GREEDY, "failing") if guest.is_resting else None
+        if level not in BOTS:  # such as a bot of the host that is listed no more
+            return Substitute(GREEDY, "failing")
+        if self.readiness.is_ready or level in LIGHT:
+            return None
+        return Substitute(NET if why_no_level(game, NET) is None else GREEDY, "getting-ready")
 
     @property
     def pids(self) -> list[int]:
@@ -151,13 +169,16 @@ class BotPool:
             self._idle.append(process)
 
     async def ask(self, request: Json, patience: float | None = None, share: Share = NOBODY) -> Json | None:
-        """The answer to a request; None if it did not come in time or not at all."""
+        """The answer to a request; None if it did not come in time or not at all.
+
+        Whoever asks sees to it that the level can think now: `substitute`, `readiness`.
+        """
         if not self.is_open:
             return None
         if request["level"] in self.guests:
             return await self.guests[request["level"]].ask(request, patience, share)
-        if not self.is_warm and request["level"] not in LIGHT:
-            request = {**request, "level": GREEDY}
+        if not self.readiness.is_ready:
+            request = {**request, "is_light": request["level"] in LIGHT}
         wait = self.patience if patience is None else patience
         try:
             in_line = REVIEW_PATIENCE if share.rank is Rank.REVIEW else wait
@@ -191,7 +212,6 @@ class BotPool:
         if self._refining is None:
             command = (*WORKER, PATIENT) if self._command == WORKER else self._command
             self._refining = BotPool(1, REFINING * self.patience, command)
-        self._refining.is_warm = self.is_warm
         return await self._refining.ask(request, share=share)
 
     async def close(self) -> None:
@@ -211,16 +231,23 @@ class BotPool:
 class Guest:
     """A bot of somebody else: it has a process of its own, and a rest when it fails again and again."""
 
-    def __init__(self, name: str, spec: str, patience: float) -> None:
+    def __init__(self, name: str, spec: str, patience: float, tell: Callable[[], None]) -> None:
         self.name = name
+        self._tell = tell
+        """Called when its rest begins and when it ends."""
         self._spec = spec
         self.pool = BotPool(1, patience, farewell=FAREWELL)
         self._strikes = 0
         self._rests_until = 0.0
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether it has failed so often that it is not asked for a while."""
+        return time.monotonic() < self._rests_until
+
     async def ask(self, request: Json, patience: float | None, share: Share) -> Json | None:
         """The answer to a request; None if there is none, or it is not asked for a while."""
-        if time.monotonic() < self._rests_until:
+        if self.is_resting:
             return None
         answer = await self.pool.ask({**request, "spec": self._spec}, patience, share)
         self._strikes = 0 if answer is not None else self._strikes + 1
@@ -229,4 +256,6 @@ class Guest:
             _log.warning("a bot of the host failed", extra={"level": self.name, "rests": rest})
             if rest:
                 self._strikes, self._rests_until = 0, time.monotonic() + rest
+                self._tell()
+                asyncio.get_running_loop().call_later(rest, self._tell)
         return answer

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from stramash import games
 from stramash.core.seats import Seat
+from stramash.server.thinking.advice import GREEDY
 from stramash.server.thinking.line import Rank, Share
 from stramash.wire.codec import Json
 
 if TYPE_CHECKING:  # the table owns its bots' thinking, and this asks the table
     from stramash.server.table.table import Table
-
-GREEDY = "greedy"
 
 
 class Thinking:
@@ -85,7 +84,9 @@ class Thinking:
     async def _think(self, seat: Seat, must: int | None) -> None:
         table = self._table
         level = table.roster.places[seat].level or GREEDY
-        request = self.request(seat, "choose" if must is not None else "interject", level)
+        substitute = table.around.pool.substitute(level, table.roster.game)
+        plays = level if substitute is None else substitute.level
+        request = self.request(seat, "choose" if must is not None else "interject", plays)
         delay = table.around.bot_delay * self._rng.uniform(0.5, 1.5)
         thought: Any
         thought, _ = await asyncio.gather(
@@ -97,4 +98,4 @@ class Thinking:
         if text is None and must is None:
             self.wake()  # something may have happened meanwhile
             return
-        table.post(lambda: table.moving.bot_move(seat, must, text, level))
+        table.post(lambda: table.moving.bot_move(seat, must, text, plays))

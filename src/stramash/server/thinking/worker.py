@@ -15,7 +15,7 @@ from stramash import games
 from stramash.bots.base import Bot
 from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import find_bot
-from stramash.bots.registry import seat_bot
+from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.game import AnyGame
 from stramash.server.thinking.advice import EFFORTS, PATIENT, advise
 from stramash.server.thinking.coaching import coach
@@ -37,7 +37,8 @@ def _bot(request: Json, game: AnyGame) -> Bot:
     rng = Random(request["seed"])
     if "spec" in request:
         return find_bot(request["spec"]).factory(game, rng)
-    return seat_bot(request["level"], game, rng)
+    light = BOTS[request["level"]].light if request.get("is_light") else None
+    return light(game, rng) if light is not None else seat_bot(request["level"], game, rng)
 
 
 def place_of(request: Json) -> tuple[str, int]:
@@ -99,7 +100,7 @@ class Worker:
         return {"move": None if move is None else str(move)}
 
     def _mind(self, request: Json) -> Mind:
-        key = f"{request['key']} {request['level']}"
+        key = f"{request['key']} {request['level']} {request.get('is_light')}"
         mind = self._minds.pop(key, None)
         if mind is not None and mind.heard > len(request["events"]):
             mind.close()

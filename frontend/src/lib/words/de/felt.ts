@@ -39,6 +39,8 @@ export const felt: (typeof english)['felt'] = {
   taken: 'Genommen in dieser Runde',
   said: 'Hat',
   level: 'Spielt als',
+  untilReady: (plays, level) => `${plays}, bis ${level} bereit ist`,
+  whileFailing: (plays, level) => `${plays}, weil ${level} nicht antwortet`,
   isOutOf: 'Hat nicht mehr',
   trick: 'Stich',
   led: 'Anspiel',

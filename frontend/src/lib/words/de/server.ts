@@ -204,6 +204,7 @@ export const server: (typeof english)['server'] = {
     'too-large': 'Das ist zu lang.',
     quarantined: 'Dieser Tisch lässt sich nicht öffnen. Von ihm wird nichts gelöscht.',
     unavailable: 'Das geht gerade nicht. Versuch es gleich noch einmal.',
+    'getting-ready': 'Der Ratgeber ist noch nicht bereit. Versuch es gleich noch einmal.',
     stopping: 'Der Server wird neu gestartet. Komm gleich wieder.',
     'hints-off': 'Der Gastgeber erlaubt an diesem Tisch keine Tipps.',
     'unknown-match': 'Diese Partie gibt es nicht.',

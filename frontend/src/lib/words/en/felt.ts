@@ -38,6 +38,8 @@ export const felt = {
   taken: 'Taken in this deal',
   said: 'Has',
   level: 'Plays as',
+  untilReady: (plays: string, level: string) => `${plays}, until ${level} is ready`,
+  whileFailing: (plays: string, level: string) => `${plays}, since ${level} gives no answer`,
   isOutOf: 'Is out of',
   trick: 'Trick',
   led: 'led',

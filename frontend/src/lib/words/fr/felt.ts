@@ -39,6 +39,8 @@ export const felt: (typeof english)['felt'] = {
   taken: 'Pris dans cette donne',
   said: 'A',
   level: 'Joue comme',
+  untilReady: (plays, level) => `${plays}, en attendant que ${level} soit prêt`,
+  whileFailing: (plays, level) => `${plays}, car ${level} ne répond pas`,
   isOutOf: 'N’a plus de',
   trick: 'Pli',
   led: 'entame',

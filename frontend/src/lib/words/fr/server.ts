@@ -205,6 +205,7 @@ export const server: (typeof english)['server'] = {
     'too-large': 'C’est trop long.',
     quarantined: 'Cette table ne peut pas être ouverte. Rien n’en est effacé.',
     unavailable: 'Impossible pour le moment. Réessayez dans un instant.',
+    'getting-ready': 'Le conseiller n’est pas encore prêt. Réessayez dans un instant.',
     stopping: 'Le serveur redémarre. Revenez dans un instant.',
     'hints-off': 'L’hôte de cette table ne permet pas les conseils.',
     'unknown-match': 'Cette partie n’existe pas.',

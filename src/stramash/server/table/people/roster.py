@@ -1,5 +1,6 @@
 """Who sits where, who watches, and what their host decided: the part of a table that is no match."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NewType
 
@@ -16,6 +17,7 @@ from stramash.server.table.people.names import LONGEST_NAME, look
 from stramash.server.table.play.evening import EveningPart
 from stramash.server.table.play.finished import Occupant, Sitting
 from stramash.server.table.play.position import Position
+from stramash.server.thinking.readiness import Substitute
 from stramash.wire.codec import Json
 
 MOST_WATCHERS = 200
@@ -221,7 +223,9 @@ class Roster:
         """Who has each seat when a match begins."""
         return tuple(map(self.occupant, range(self.game.seats)))
 
-    def seat_forms(self, present: set[Seat], ready: set[Seat]) -> list[Json]:
+    def seat_forms(
+        self, present: set[Seat], ready: set[Seat], substitute: Callable[[str, AnyGame], Substitute | None]
+    ) -> list[Json]:
         """What everybody may know of each seat."""
         return [
             {
@@ -231,6 +235,9 @@ class Roster:
                 "level": place.level,
                 "present": place.kind == "bot" or seat in present,
                 "stand_in": place.stand_in,
+                "substitute": found._asdict()
+                if place.level is not None and (found := substitute(place.level, self.game)) is not None
+                else None,
                 "host": place.hash is not None and place.hash == self.host,
                 "ready": seat in ready or place.is_played_by_bot,
             }

@@ -91,6 +91,7 @@ class UpdateWriter:
             "deal": happening.deal,
             "seat": happening.seat,
             "by": happening.by,
+            "by_level": happening.by_level,
             "result": None if happening.result is None else write_result(happening.result),
             "reveal": None if happening.reveal is None else reveal_form(happening.reveal),
             "fair": fair_form(journal) if is_about_decks else None,

@@ -61,6 +61,8 @@ class Happening:
     deal: int
     seat: Seat | None = None
     by: By | None = None
+    by_level: str | None = None
+    """The bot that chose the move, who may be another than the one that sits there."""
     events: tuple[Event, ...] = ()
     result: Result | None = None
     reveal: AnyShuffle | None = None
@@ -445,6 +447,7 @@ class Journal:
             self.deal_number,
             seat,
             entry.body["by"],
+            entry.body.get("level"),
             events,
             result,
             self._proof() if result is not None else None,

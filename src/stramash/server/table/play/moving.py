@@ -83,7 +83,10 @@ class Moving:
         return happening.n
 
     async def bot_move(self, seat: Seat, must: int | None, text: str | None, level: str) -> None:
-        """A bot's answer, if the question still stands; where it is no good, the greedy bot's."""
+        """A bot's answer, if the question still stands; where it is no good, the greedy bot's.
+
+        `level`: which bot gave it, who may be another than the one that sits there.
+        """
         table, journal = self._table, self._table.journal
         if not table.is_bot(seat) or journal.match is None or journal.must(seat) != must:
             await table.progress()
@@ -104,7 +107,8 @@ class Moving:
     async def time_out(self, seat: Seat, must: int) -> None:
         """The clock has run out: a pass in an auction, else what the greedy bot would do."""
         if self._table.journal.must(seat) == must and not self._table.is_bot(seat):
-            await self._make(seat, self._least_harm(seat), "clock")
+            move, level = self._least_harm(seat)
+            await self._make(seat, move, "clock", level=level)
             await self._table.progress()
 
     def _fallback(self, seat: Seat) -> Any:
@@ -113,13 +117,15 @@ class Moving:
         assert journal.match is not None
         return seat_bot(GREEDY, journal.game, self._rng).choose(journal.match.view(seat))
 
-    def _least_harm(self, seat: Seat) -> Any:
-        """In an auction a pass: nobody is bound to a bid that they did not make."""
+    def _least_harm(self, seat: Seat) -> tuple[Any, str | None]:
+        """In an auction a pass: nobody is bound to a bid that they did not make. And which bot chose it."""
         journal = self._table.journal
         assert journal.match is not None
         legal = {journal.family.move(move)["kind"]: move for move in journal.match.view(seat).legal}
         is_auction = not legal.keys().isdisjoint({"bid", "display"})
-        return legal["pass"] if is_auction and "pass" in legal else self._fallback(seat)
+        if is_auction and "pass" in legal:
+            return legal["pass"], None
+        return self._fallback(seat), GREEDY
 
 
 def _refuse_if_stood_in(place: Place) -> None:
