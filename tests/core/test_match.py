@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from stramash import games
+from stramash import games, records
 from stramash.core.errors import IllegalMove
 from stramash.core.events import Event
 from stramash.core.match import AnyMatch, Match, MatchError
@@ -153,3 +153,23 @@ def test_a_move_that_others_rest_on_stays() -> None:
         match.take_back(0)
     assert match.state == state
     assert len(match.deals[-1].moves) == 2
+
+
+@pytest.mark.parametrize("game_id", ["haggis", "mu"])
+def test_a_match_goes_on_from_one_of_its_deals(game_id: str) -> None:
+    whole, rng = short_match(game_id, 3), random.Random(5)
+    for _ in range(2):
+        play_out(whole, rng)
+    whole.deal(rng)
+    last = whole.deals[-1]
+    part = Match(whole.game, carry=last.carry)
+    assert part.totals == whole.totals
+    part.deal(last.deck)
+    assert part.view(0) == whole.view(0)
+    assert (whole.is_whole, part.is_whole) == (True, False)
+    whole.forget(2)
+    assert len(whole.deals) == 2
+    assert part.totals == whole.totals
+    for match in (whole, part):
+        with pytest.raises(ValueError, match="later deals"):
+            records.dump(match)

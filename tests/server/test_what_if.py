@@ -1,6 +1,7 @@
 """The coach at the table, tables that begin in the middle of a deal, and the exercises over REST."""
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
@@ -94,11 +95,50 @@ def test_a_table_begins_before_a_move_of_a_finished_match(tmp_path: Path, game: 
                 await play_randomly(client, Random(4))
             match = new.journal.matches[0].match
             assert match.is_over
-            assert [deal.deck for deal in match.deals] == [deal.deck for deal in finished.deals[:2]]
-            assert match.deals[0].moves == finished.deals[0].moves
+            (deal,), old = match.deals, finished.deals[1]
+            assert (deal.deck, deal.carry) == (old.deck, old.carry), "the points of the first deal count"
+            before = n - len(finished.deals[0].moves) - 2
+            assert deal.moves[:before] == old.moves[:before]
+            with pytest.raises(RestError) as refused:
+                await Rest(running.address, opened["secret"])("GET", f"/tables/{new.id}/matches/1/record")
+            assert refused.value.code == "unknown-match"
             for who, where, is_practice in ((made, table, False), (opened, new.id, True)):
                 listed = await Rest(running.address, who["secret"])("GET", f"/tables/{where}/matches")
                 assert [line["practice"] for line in listed["matches"]] == [is_practice]
+
+    _run(scene())
+
+
+def test_a_table_of_what_if_keeps_one_deal_and_every_match_there_counts_as_a_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, tables_per_address=3) as running:
+            made = await create(
+                running, "haggis", 2, places=[ME, BOT], start=True, options={"rounds": "6", "goal": "0"}
+            )
+            table, own = made["table"]["id"], Rest(running.address, made["secret"])
+            async with SeatClient(running.address, table, made["secret"]) as client:
+                await play_randomly(client, Random(3))
+            finished = running.service.hall.tables[table].journal.matches[0].match
+            last = len(finished.deals[-1].moves)
+            n = sum(1 + len(deal.moves) for deal in finished.deals) - 1
+            wish = {**PLAY_ON, "n": n, "seat": finished.deals[-1].moves[-1][0]}
+            opened = await own("POST", f"/tables/{table}/matches/1/what-if", wish)
+            new = running.service.hall.tables[opened["table"]["id"]]
+            stored = await running.service.hall.store.load(new.id)
+            assert stored is not None
+            assert sum(entry.kind == "move" for entry in stored.entries) <= last
+            assert sum(entry.kind == "deal" for entry in stored.entries) == 1
+            assert len(json.dumps(stored.doc)) < 100 * (last + 60)
+            async with SeatClient(running.address, new.id, opened["secret"]) as client:
+                await play_randomly(client, Random(4))
+            # The table, the what-if, and one match more there: nobody has more at once here.
+            again = Rest(running.address, opened["secret"])
+            await again("POST", f"/tables/{new.id}/rematch")
+            async with SeatClient(running.address, new.id, opened["secret"]) as client:
+                await play_randomly(client, Random(5))
+            with pytest.raises(RestError) as refused:
+                await again("POST", f"/tables/{new.id}/rematch")
+            assert refused.value.code == "too-many"
 
     _run(scene())
 

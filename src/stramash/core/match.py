@@ -45,7 +45,9 @@ class Match(Generic[StateT, MoveT, ViewT]):
         dealer: Seat = 0,
         names: tuple[str, ...] | None = None,
         revision: int | None = None,
+        carry: Carry | None = None,
     ) -> None:
+        """A match from its first deal on, or from a later one: then `carry` says what that starts from."""
         if not 0 <= dealer < game.seats:
             raise MatchError(f"the first dealer must be a seat from 0 to {game.seats - 1}, not {dealer}")
         self.game = game
@@ -57,7 +59,9 @@ class Match(Generic[StateT, MoveT, ViewT]):
             raise MatchError(f"{game.seats} names are needed, one a seat")
         self.deals: list[Deal[MoveT]] = []
         self._state: StateT | None = None
-        self._carry: Carry | None = game.first(dealer)
+        self._carry: Carry | None = carry or game.first(dealer)
+        self.is_whole = carry is None or carry == game.first(dealer)
+        """Whether every deal of it is remembered: only then it has a record."""
         self._events: list[Event] = []
 
     def __repr__(self) -> str:
@@ -77,10 +81,11 @@ class Match(Generic[StateT, MoveT, ViewT]):
     @property
     def totals(self) -> tuple[int, ...]:
         """Points of each side after the last finished deal."""
-        for deal in reversed(self.deals):
-            if deal.result is not None:
-                return deal.result.totals
-        return tuple(0 for _ in self.game.sides)
+        if not self.deals:
+            assert self._carry is not None
+            return self._carry.totals
+        last = self.deals[-1]
+        return last.carry.totals if last.result is None else last.result.totals
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -163,6 +168,12 @@ class Match(Generic[StateT, MoveT, ViewT]):
         taken, deal.moves = deal.moves[index], kept
         self._state, self._events = state, told
         return taken
+
+    def forget(self, kept: int) -> None:
+        """Remember no more than the latest deals, at least one."""
+        if len(self.deals) > kept:
+            del self.deals[:-kept]
+            self.is_whole = False
 
     def _check_playing(self) -> None:
         if not self.deals or self._carry is not None or self.is_over:

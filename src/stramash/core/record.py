@@ -54,6 +54,8 @@ def is_name(name: str) -> bool:
 
 def dump(match: AnyMatch, library: Library) -> str:
     """A match as text: always the same text for the same match."""
+    if not match.is_whole:
+        raise ValueError("a match of which only the later deals are known has no record")
     lines = [*_header(match, library)]
     for deal in match.deals:
         lines += _opening(match.game, deal)

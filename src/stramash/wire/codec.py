@@ -45,7 +45,8 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _read_carry(form: Json) -> Carry:
+def read_carry(form: Json) -> Carry:
+    """What a match hands to its next deal, from JSON."""
     return Carry(dealer=form["dealer"], totals=tuple(form["totals"]), deal=form["deal"], lead=form["lead"])
 
 
@@ -87,14 +88,14 @@ def _read_result(form: Json) -> Result:
         tuple(_read_line(line) for line in form["sheet"]),
         tuple(form["totals"]),
         tuple(form["winners"]),
-        None if form["carry"] is None else _read_carry(form["carry"]),
+        None if form["carry"] is None else read_carry(form["carry"]),
         form["redeal"],
     )
 
 
 PLAIN: Final = Codec(_same, _same)
 ROW: Final = row(PLAIN)
-CARRY: Final = Codec(write_carry, _read_carry)
+CARRY: Final = Codec(write_carry, read_carry)
 RESULT: Final = Codec(write_result, _read_result)
 SHEET: Final = row(Codec(_write_line, _read_line))
 

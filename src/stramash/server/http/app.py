@@ -205,8 +205,9 @@ async def start(table: AtTable, key: Person) -> TableState:
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(table: AtTable, key: Person) -> TableState:
-    """A new match with the same people on the same seats."""
+async def rematch(request: Request, service: InService, table: AtTable, key: Person) -> TableState:
+    """A new match with the same people on the same seats; it counts as a table that you have created."""
+    take_creation(request, service)
     await table.do(lambda: table.hosting.rematch(key))
     await table.dealing.until_begun()
     return _state(table)

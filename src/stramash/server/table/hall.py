@@ -8,6 +8,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from stramash import games
 from stramash.core.cards import CardCodeError
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
@@ -210,7 +211,9 @@ class Hall:
     ) -> tuple[Table, Json]:
         """A new table and its secrets; raises Refusal and StoreError. A position is legal: it was played."""
         try:
-            game = game_of(wish.game, wish.seats, wish.options)
+            # A deal that was played can be played on, however many came before it.
+            known = game_of if position is None else games.get_written
+            game = known(wish.game, wish.seats, wish.options)
         except RulesError as error:
             raise Refusal("bad-option", str(error), option=error.option) from None
         for place in wish.places or ():

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from stramash import games
 from stramash.core.seats import Seat
@@ -32,6 +32,9 @@ from stramash.server.thinking.processes import BotPool
 from stramash.server.thinking.turns import Thinking
 from stramash.wire.codec import Json
 from stramash.wire.protocol import PROTOCOL
+
+BREATH: Final = 16
+"""Entries that happen at once; then the event loop has its turn."""
 
 
 class Surroundings(Protocol):
@@ -220,8 +223,10 @@ class Table(Actor):
         began = time.perf_counter()
         await self.around.store.save(self.id, self.claim, entries, play=play)
         SAVE_SECONDS.observe(time.perf_counter() - began)
-        happened = []
+        happened: list[Happening] = []
         for entry in entries:
+            if happened and not len(happened) % BREATH:  # nobody waits for all moves of a position
+                await asyncio.sleep(0)
             happening = self.journal.take(entry)
             self.clocks.plan_time_outs()
             self.audience.announce(UpdateWriter(self.journal, happening, self.clocks.deadline))

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 def steps(finished: AnyMatch) -> Iterator[Step]:
     """Play a match again."""
-    again = Match(finished.game, finished.first_dealer, finished.names)
+    again = Match(finished.game, finished.first_dealer, finished.names, carry=finished.deals[0].carry)
     for number, deal in enumerate(finished.deals, 1):
         yield Step(number, None, None, again.deal(deal.deck), again)
         for seat, move in deal.moves:

@@ -60,6 +60,8 @@ _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 async def record(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The record of a finished match."""
     finished = finished_match(table, match)
+    if not finished.match.is_whole:
+        raise Refusal("unknown-match", "this match began in the middle of another one: it has no record")
     text = await service.archive.get(
         ("record", table.id, match), lambda: records.dump(finished.match).encode()
     )

@@ -82,7 +82,7 @@ async def _open(
         name=wish.name,
         start=True,
     )
-    position: Position = await asyncio.to_thread(position_in, match, deal, moves)
+    position: Position = await asyncio.to_thread(position_in, match.game, match.deals[deal - 1], moves)
     person = known_by(request, response)
     table, secrets = await service.hall.create(asked, maker, person, position=position)
     return table_created(request, response, table, secrets)

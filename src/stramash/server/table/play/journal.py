@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -19,8 +19,8 @@ from stramash.fairness.proof import AnyShuffle
 from stramash.server.protocol.bodies import DealAgain
 from stramash.server.table.play.cuts import Cuts, Deck
 from stramash.server.table.play.finished import By, FinishedMatch, Occupant, begun
-from stramash.server.table.play.position import PlayedDeal, Position
-from stramash.wire.codec import Json
+from stramash.server.table.play.position import Position
+from stramash.wire.codec import Json, read_carry, write_carry
 from stramash.wire.families import forms_of
 
 Kind = Literal["commit", "cut", "begin", "close", "open", "match", "deal", "move", "take_back"]
@@ -257,27 +257,19 @@ class Journal:
     def match_entries(self, occupants: tuple[Occupant, ...]) -> tuple[Entry, ...]:
         """The beginning of a match and its first deal, saved together: nothing can come between them.
 
-        Where the table begins in the middle of a match, all that came before is saved with them.
+        Where the table begins in the middle of a deal, the moves before that place are saved with them.
         """
         given = self._given()
         dealer = given.dealer if given else decks.first_dealer(self.game.seats, self.shuffle())
         who = [occupant.body() for occupant in occupants]
-        match = self.entry(
-            "match", {"occupants": who, "dealer": dealer, "rules": self.revision, "at": int(time.time())}
-        )
-        return match, Entry(match.n + 1, "deal", self._deck_body()), *self._made_before(match.n + 1)
-
-    def _made_before(self, n: int) -> Iterator[Entry]:
-        """The moves up to the place where the table begins, and the deals between them."""
-        if not isinstance(self.again, Position):
-            return
-        bodies: list[tuple[Kind, Json]] = []
-        for number, deal in enumerate((PlayedDeal(deck="", moves=self.again.moves), *self.again.later)):
-            if number:
-                bodies.append(("deal", {"deck": deal.deck, "again": True}))
-            bodies += [("move", {"seat": made.seat, "move": made.move, "by": "bot"}) for made in deal.moves]
-        for after, (kind, body) in enumerate(bodies, 1):
-            yield Entry(n + after, kind, body)
+        body: Json = {"occupants": who, "dealer": dealer, "rules": self.revision, "at": int(time.time())}
+        made = self.again.moves if isinstance(self.again, Position) else []
+        if isinstance(self.again, Position) and self.again.carry is not None:
+            body["carry"] = write_carry(self.again.carry)
+        match = self.entry("match", body)
+        moves: list[Json] = [{"seat": one.seat, "move": one.move, "by": "bot"} for one in made]
+        before = (Entry(n, "move", move) for n, move in enumerate(moves, match.n + 2))
+        return match, Entry(match.n + 1, "deal", self._deck_body()), *before
 
     def deal_entry(self) -> Entry:
         """The next deal. The deck is stored as a fact, although it follows from the promise and the cuts."""
@@ -390,7 +382,8 @@ class Journal:
     def _take_match(self, entry: Entry) -> Happening:
         earlier = self.revision if self.revision < games.RULES_REVISION else None
         names = tuple(occupant["name"] for occupant in entry.body["occupants"])
-        self.match = Match(self.game, entry.body["dealer"], names, earlier)
+        carry = None if "carry" not in entry.body else read_carry(entry.body["carry"])
+        self.match = Match(self.game, entry.body["dealer"], names, earlier, carry)
         self.match_number += 1
         self.deal_number = 0
         self.cuts.take_match()
