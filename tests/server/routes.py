@@ -21,10 +21,12 @@ VALUES: dict[str, Any] = {
 }  # fmt: skip
 BODIES: dict[str, Any] = {
     "/api/tables": {"game": "haggis", "name": "Ann"},
+    "/api/tables/{table_id}/join": {"name": "Eve", "invite": "x" * 22},
+    "/api/tables/{table_id}/session": {"secret": "x" * 22},
     "/api/evenings/{evening}/tables": {"name": "Ann"},
     "/api/evenings": {"game": "haggis", "seats": 2, "deals": 2, "level": "greedy"},
 }
-"""What is not about a table yet has to make sense before the database is asked."""
+"""Bodies that have to make sense before the database is asked."""
 
 
 def routes() -> Iterator[tuple[str, str]]:

@@ -5,15 +5,19 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from fastapi import FastAPI
 from tests.server.harness import Running, act
 from tests.server.routes import BODIES, ask, filled, opened, routes
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from stramash.client import Rest
+from stramash.server.http.problems import add_problem_handlers
 from stramash.server.store.base import StoreError
 from stramash.server.store.sqlite import SqliteStore
+from stramash.server.table.play.journal import DoesNotReplay
 from stramash.wire.protocol import CLOSE_COME_BACK
 
 NEEDS_STORE = ("/api/tables", "/api/evenings")
@@ -104,3 +108,20 @@ def test_a_websocket_is_asked_to_come_back_and_not_cut_off(tmp_path: Path) -> No
         store.is_gone = False
 
     act(tmp_path, scene, store=store)
+
+
+def test_what_does_not_replay_on_the_way_is_no_fault_of_the_server() -> None:
+    app = FastAPI()
+    add_problem_handlers(app)
+
+    @app.get("/")
+    async def read() -> None:
+        raise DoesNotReplay(3, "no JSON")
+
+    async def run() -> None:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            answer = await client.get("/")
+            assert (answer.status_code, answer.json()["code"]) == (409, "quarantined")
+
+    asyncio.run(asyncio.wait_for(run(), 30))

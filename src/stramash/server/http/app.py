@@ -65,6 +65,7 @@ from stramash.server.protocol.insight import CoachForm
 from stramash.server.protocol.looking_back import AdviceForm
 from stramash.server.store.base import Store
 from stramash.server.table.hall import Hall, check_level
+from stramash.server.table.people.admission import to_join, to_look, with_link
 from stramash.server.table.people.auth import digest
 from stramash.server.table.people.roster import known_person
 from stramash.server.table.table import Table
@@ -144,19 +145,19 @@ async def create_table(
 
 
 @router.get("/tables/{table_id}")
-async def get_table(request: Request, table: AtTable) -> TableState:
+async def get_table(request: Request, service: InService, table_id: TablePath) -> TableState:
     """A table; a private one for those who belong to it or have a link, with its secret as `Bearer`."""
     secret = secret_of(request.headers, request.cookies)
-    is_known = table.roster.settings.public or table.roster.may_watch(secret)
-    if not is_known and (secret is None or table.roster.identify(digest(secret)) is None):
-        raise Refusal("forbidden", "this table is private; you need its link")
-    return _state(table)
+    return _state(await service.hall.table(table_id, to_look(secret)))
 
 
 @router.post("/tables/{table_id}/join")
-async def join(request: Request, response: Response, table: AtTable, wish: JoinTable) -> TableJoined:
+async def join(
+    request: Request, response: Response, service: InService, table_id: TablePath, wish: JoinTable
+) -> TableJoined:
     """Sit down, or watch."""
-    person = known_person(table.id, known_by(request, response))
+    person = known_person(table_id, known_by(request, response))
+    table = await service.hall.table(table_id, to_join(wish, person))
     who, secret = await table.do(lambda: table.join(wish, person))
     keep_seat(request, response, table, secret)
     return TableJoined(table=TableInfo.model_validate(table.info()), you=who.form, secret=secret)
@@ -164,12 +165,11 @@ async def join(request: Request, response: Response, table: AtTable, wish: JoinT
 
 @router.post("/tables/{table_id}/session")
 async def open_session(
-    request: Request, response: Response, table: AtTable, wish: OpenSession
+    request: Request, response: Response, service: InService, table_id: TablePath, wish: OpenSession
 ) -> SessionOpened:
     """Exchange the secret of a link for a cookie."""
-    who = table.roster.identify(digest(wish.secret))
-    if who is None:
-        raise Refusal("forbidden", "this link is not valid here")
+    table = await service.hall.table(table_id, with_link(wish.secret))
+    who = table.known(digest(wish.secret))
     keep_seat(request, response, table, wish.secret)
     return SessionOpened(table=TableInfo.model_validate(table.info()), you=who.form)
 
@@ -285,9 +285,9 @@ async def _socket(socket: WebSocket, table_id: str) -> None:
         await socket.close(CLOSE_TOO_MANY, "too many connections")
         return
     try:
-        table = await service.hall.table(table_id)
-        secret = secret_of(socket.headers, socket.cookies)
-        await serve_socket(socket, table, secret, service.config.messages_per_second)
+        secret = secret_of(socket.headers, socket.cookies) or ""
+        table = await service.hall.table(table_id, with_link(secret))
+        await serve_socket(socket, table, digest(secret), service.config.messages_per_second)
     finally:
         service.sockets.leave(address)
 

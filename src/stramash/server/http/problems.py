@@ -14,6 +14,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import REFUSED
 from stramash.server.protocol.basics import ErrorCode
 from stramash.server.store.base import StoreError
+from stramash.server.table.play.journal import DoesNotReplay
 from stramash.wire.codec import Json
 from stramash.wire.protocol import (
     CLOSE_COME_BACK,
@@ -101,6 +102,10 @@ def add_problem_handlers(app: FastAPI) -> None:
         _log.warning("the store does not answer", extra={"error": type(error).__name__})
         sentence = "the database does not answer; try again in a moment"
         return await _answered(asker, Refusal("unavailable", sentence))
+
+    @app.exception_handler(DoesNotReplay)
+    async def damaged(asker: HTTPConnection, problem: DoesNotReplay) -> Response | None:
+        return await _answered(asker, Refusal("quarantined", f"a table cannot be read: {problem}"))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(asker: HTTPConnection, error: RequestValidationError) -> Response | None:

@@ -15,6 +15,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.basics import Problem
 from stramash.server.protocol.bodies import TableCreated, TableInfo
 from stramash.server.table.hall import Hall
+from stramash.server.table.people.admission import for_people
 from stramash.server.table.people.auth import TABLE_ID, Key, digest, new_secret
 from stramash.server.table.people.roster import Share
 from stramash.server.table.table import Table
@@ -121,7 +122,8 @@ def secret_of(headers: Any, cookies: dict[str, str]) -> str | None:
 
 
 async def _table(request: Request, table_id: TablePath) -> Table:
-    return await _service(request).hall.table(table_id)
+    secret = secret_of(request.headers, request.cookies)
+    return await _service(request).hall.table(table_id, for_people(secret))
 
 
 async def _person(request: Request, table: Annotated[Table, Depends(_table)]) -> Key:
@@ -146,5 +148,6 @@ async def _viewer(
 
 InService = Annotated[Service, Depends(_service)]
 AtTable = Annotated[Table, Depends(_table)]
+"""The table of a request, for people at it and for those with a link to one of its matches."""
 Person = Annotated[Key, Depends(_person)]
 Viewer = Annotated[Share | None, Depends(_viewer)]

@@ -19,14 +19,13 @@ from stramash.server.http.refusal import Refusal, has_surrogates
 from stramash.server.metrics import CONNECTIONS, REFUSED, SLOW_CLIENTS
 from stramash.server.protocol import messages
 from stramash.server.protocol.messages import CLIENT_MESSAGE, ClientMessage
-from stramash.server.table.people.auth import Key, digest
+from stramash.server.table.people.auth import Key
 from stramash.server.table.people.connection import Connection
 from stramash.server.table.table import Table
 from stramash.wire.codec import Json, write_reason
 from stramash.wire.protocol import (
     CLOSE_BAD_MESSAGE,
     CLOSE_COME_BACK,
-    CLOSE_FORBIDDEN,
     CLOSE_SLOW,
     CLOSE_TOO_MANY,
     MESSAGE_LIMIT,
@@ -42,12 +41,8 @@ MOST_THOUGHTS: Final = 8
 MOST_LEGAL: Final = 4000
 
 
-async def serve_socket(socket: WebSocket, table: Table, secret: str | None, rate: float) -> None:
-    """Serve an accepted WebSocket until it ends."""
-    key = digest(secret) if secret is not None else None
-    if key is None or table.roster.identify(key) is None:  # a courtesy: the table asks again, in its turn
-        await socket.close(CLOSE_FORBIDDEN, "this link is not valid here")
-        return
+async def serve_socket(socket: WebSocket, table: Table, key: Key, rate: float) -> None:
+    """Serve an accepted WebSocket of somebody whom the table has admitted, until it ends."""
     hello = await _hello(socket)
     if hello is None:
         return

@@ -100,8 +100,11 @@ class Store(Protocol):
     async def probe(self) -> None:
         """Write something and make it durable; raises StoreError where moves could not be saved now."""
 
+    async def document(self, table: str) -> Json | None:
+        """The document of a table; raises DoesNotReplay where it is no JSON."""
+
     async def load(self, table: str) -> Stored | None:
-        """All that is known of a table."""
+        """All that is known of a table; raises DoesNotReplay where it is no JSON."""
 
     async def save(
         self,

@@ -12,9 +12,18 @@ from concurrent.futures import Future
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, Play, Renewed, Stored, StoreError
+from stramash.server.store.base import (
+    Claim,
+    HeldBy,
+    LostLease,
+    Owner,
+    Play,
+    Renewed,
+    Stored,
+    StoreError,
+)
 from stramash.server.store.schema import MIGRATIONS
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.journal import DoesNotReplay, Entry
 from stramash.wire.codec import Json
 
 T = TypeVar("T")
@@ -28,7 +37,7 @@ LONGEST_LEASE: Final = 3
 """How many times its length a lease can seem to have left without the clock having been set back."""
 
 
-Outcome = tuple[Any, StoreError | None]
+Outcome = tuple[Any, StoreError | DoesNotReplay | None]
 """What a job returned, or why it did not."""
 
 
@@ -178,7 +187,7 @@ class SqlStore(ABC):
                     continue
                 try:
                     outcomes.append((job.work(self.execute), None))
-                except LostLease as problem:  # found before anything was written
+                except (DoesNotReplay, LostLease) as problem:  # found before anything was written
                     outcomes.append((None, problem))
             self.commit()
         except BaseException:
@@ -293,19 +302,21 @@ class SqlStore(ABC):
         """Write something and make it durable."""
         await self._ask(lambda execute: execute("UPDATE schema_version SET version = version") and None)
 
+    async def document(self, table: str) -> Json | None:
+        """The document of a table."""
+        return await self._ask(lambda execute: _document(execute, table))
+
     async def load(self, table: str) -> Stored | None:
         """All that is known of a table."""
 
         def work(execute: Execute) -> Stored | None:
-            found = execute("SELECT doc FROM documents WHERE table_id = ?", table).fetchone()
-            if found is None:
+            doc = _document(execute, table)
+            if doc is None:
                 return None
             rows = execute(
                 "SELECT n, kind, body FROM entries WHERE table_id = ? ORDER BY n", table
             ).fetchall()
-            return Stored(
-                json.loads(found[0]), tuple(Entry(n, kind, json.loads(body)) for n, kind, body in rows)
-            )
+            return Stored(doc, tuple(Entry(n, kind, _parsed(body, n)) for n, kind, body in rows))
 
         return await self._ask(work)
 
@@ -461,6 +472,22 @@ def _deliver(batch: list[Job[Any]], outcomes: list[Outcome]) -> None:
             job.future.set_result(value)
         else:
             job.future.set_exception(problem)
+
+
+def _document(execute: Execute, table: str) -> Json | None:
+    found = execute("SELECT doc FROM documents WHERE table_id = ?", table).fetchone()
+    return None if found is None else _parsed(found[0], 0)
+
+
+def _parsed(text: str, n: int) -> Json:
+    """What was written of a table: an entry, or for 0 its document."""
+    try:
+        form = json.loads(text)
+    except (ValueError, RecursionError):
+        form = None
+    if not isinstance(form, dict):
+        raise DoesNotReplay(n, "no JSON")
+    return form
 
 
 def _dump(value: Json) -> str:

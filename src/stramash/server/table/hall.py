@@ -18,6 +18,7 @@ from stramash.server.metrics import QUARANTINED, TABLES
 from stramash.server.protocol.bodies import BotPlace, CreateTable, DealAgain
 from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
 from stramash.server.table.people import auth
+from stramash.server.table.people.admission import Admission
 from stramash.server.table.people.roster import Roster, known_person, new_roster
 from stramash.server.table.play.evening import EveningPart
 from stramash.server.table.play.journal import DoesNotReplay, Journal
@@ -133,34 +134,49 @@ class Hall:
             del self.tables[table.id]
             TABLES.set(len(self.tables))
 
-    async def table(self, table_id: str) -> Table:
-        """A table, read from the store if need be; raises Refusal and StoreError."""
+    async def table(self, table_id: str, admit: Admission) -> Table:
+        """A table, read from the store if need be, for somebody it admits; raises Refusal and StoreError."""
+        table = self._live(table_id) or await self._found(table_id, admit)
+        admit(table.roster)
+        return table
+
+    def _live(self, table_id: str) -> Table | None:
+        found = self.tables.get(table_id)
+        return None if found is None or found.is_closed else found
+
+    async def _found(self, table_id: str, admit: Admission) -> Table:
         if not auth.is_table_id(table_id):  # nothing else is ever asked of the database
             raise Refusal("unknown-table", "there is no such table")
-        found = self.tables.get(table_id)
-        if found is not None and not found.is_closed:
-            return found
         if self.is_stopping:
             raise Refusal("stopping", "the server stops; come back in a moment")
+        self._refuse_quarantined(table_id)
+        admit(await self._stored_roster(table_id))
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                found = self.tables.get(table_id)
-                if found is not None and not found.is_closed:
-                    return found
-                return await self._load(table_id)
+                return self._live(table_id) or await self._load(table_id)
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
 
+    async def _stored_roster(self, table_id: str) -> Roster:
+        """Who is at a table as it is stored, which needs no claim."""
+        try:
+            doc = await self.store.document(table_id)
+            if doc is None:
+                raise Refusal("unknown-table", "there is no such table")
+            return await asyncio.to_thread(read_roster, doc)
+        except DoesNotReplay as problem:
+            raise self._quarantine(table_id, problem) from None
+
     async def _load(self, table_id: str) -> Table:
         self._refuse_quarantined(table_id)
         claim = await self._claimed(table_id)
-        stored = await self.store.load(table_id)
-        if stored is None:
-            raise Refusal("unknown-table", "there is no such table")
         loop = asyncio.get_running_loop()
         try:
+            stored = await self.store.load(table_id)
+            if stored is None:
+                raise Refusal("unknown-table", "there is no such table")
             roster, journal = await loop.run_in_executor(self._replaying, replayed, table_id, stored)
         except DoesNotReplay as problem:
             await self.store.release(table_id, claim)
@@ -298,14 +314,19 @@ class Hall:
             await self.store.release(table.id, table.claim)
 
 
-def replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
-    """A table from what is kept of it; on a thread of its own, since it may take long."""
+def read_roster(doc: Json) -> Roster:
+    """Who is at a table, from its document; raises DoesNotReplay."""
     try:
-        roster = Roster.from_doc(stored.doc)
+        return Roster.from_doc(doc)
     except RulesError as error:
         raise DoesNotReplay(0, str(error)) from error
     except Exception as error:  # whatever is wrong with it, it is wrong with this table alone
         raise DoesNotReplay(0, type(error).__name__) from error
+
+
+def replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
+    """A table from what is kept of it; on a thread of its own, since it may take long."""
+    roster = read_roster(stored.doc)
     journal = Journal(table_id, roster.game, roster.again, roster.revision, roster.deal_set)
     journal.replay(stored.entries)
     return roster, journal

@@ -10,8 +10,16 @@ from stramash.arena.outcomes import OUTCOMES, count_deal
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 from stramash.duplicate.standing import margin
-from stramash.server.http.refusal import Refusal
-from stramash.server.http.requests import COOKIE, PROBLEMS, AtTable, InService, Person, Service, secret_of
+from stramash.server.http.requests import (
+    COOKIE,
+    PROBLEMS,
+    AtTable,
+    InService,
+    Person,
+    Service,
+    TablePath,
+    secret_of,
+)
 from stramash.server.protocol.keeping import (
     LostForm,
     MakeShare,
@@ -23,6 +31,7 @@ from stramash.server.protocol.keeping import (
     TableDeleted,
 )
 from stramash.server.table.keeping import name_of
+from stramash.server.table.people.admission import with_share
 from stramash.server.table.people.auth import digest
 from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.table.table import Table
@@ -60,12 +69,11 @@ async def revoke(table: AtTable, key: Person, name: SharePath) -> None:
 
 
 @router.get("/tables/{table_id}/shared")
-async def shared(request: Request, table: AtTable) -> SharedForm:
+async def shared(request: Request, service: InService, table_id: TablePath) -> SharedForm:
     """What a link leads to, with its secret as `Bearer`."""
-    secret = secret_of(request.headers, {})
-    found = table.roster.shares.get(digest(secret)) if secret else None
-    if found is None:
-        raise Refusal("forbidden", "this link leads nowhere any more")
+    secret = secret_of(request.headers, {}) or ""
+    table = await service.hall.table(table_id, with_share(secret))
+    found = table.roster.shares[digest(secret)]
     match = next(one.match for one in table.journal.matches if one.number == found.match)
     game = match.game
     return SharedForm.model_validate(
