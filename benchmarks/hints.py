@@ -45,9 +45,10 @@ class Times:
 class Asker:
     """A second connection of the seat, which only asks."""
 
-    def __init__(self, server: str, table: str, secret: str) -> None:
+    def __init__(self, server: str, table: str, secret: str, player: SeatClient) -> None:
         self.address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/ws"
         self.secret = secret
+        self.player = player
         self.numbers = iter(range(10**6))
 
     async def __aenter__(self) -> "Asker":
@@ -62,7 +63,8 @@ class Asker:
     async def ask(self, what: str) -> tuple[float, Any]:
         """The first answer, and how long it took."""
         number, began = f"asked-{next(self.numbers)}", time.perf_counter()
-        await self.socket.send(json.dumps({"type": what, "id": number, "effort": 0}))
+        form = {"type": what, "id": number, "decision": self.player.decision, "effort": 0}
+        await self.socket.send(json.dumps(form))
         while (said := json.loads(await self.socket.recv())).get("id") != number:
             pass
         return time.perf_counter() - began, said
@@ -77,7 +79,7 @@ async def measure(server: str, game: str, seats: int, decisions: int, *, reviews
     hints, coach, whole = Times(), Times(), Times()
     async with (
         SeatClient(server, table, made["secret"]) as client,
-        Asker(server, table, made["secret"]) as asker,
+        Asker(server, table, made["secret"], client) as asker,
     ):
         await client.until(lambda: client.must is not None)
         bot = seat_bot("club", client.game, Random(1))  # type: ignore[arg-type]

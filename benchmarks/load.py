@@ -28,7 +28,8 @@ from stramash.mu.legal import legal_moves
 from stramash.wire.families import forms_of
 
 GAME = games.get("mu", 4, rounds=20)
-READ: Final[Callable[[Any], Any]] = forms_of(GAME).events.read
+FORMS: Final = forms_of(GAME)
+READ: Final[Callable[[Any], Any]] = FORMS.events.read
 TEXT: Final = 1
 PING: Final = 9
 PONG: Final = 10
@@ -201,6 +202,7 @@ class LoadTable:
                     "id": str(next(self.numbers)),
                     "decision": decision,
                     "move": str(move),
+                    "cards": FORMS.cards.write(FORMS.cards_of(move)),
                 }
                 self.asked = None
                 self.copies = 0

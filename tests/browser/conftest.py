@@ -28,6 +28,13 @@ if not MISSING:
     """How long a page may take to show what is expected: on a busy machine a moment is long."""
     expect.set_options(timeout=PATIENCE_MS)
 
+    QUICK = (
+        "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
+        " JSON.stringify({speed: 'instant', motion: 'none', theme: 'dark', beside: true,"
+        " oneTap: false}))"
+    )
+    """Nobody waits for motions, and nothing is played by one tap."""
+
     class Server:
         """The server's process; it can be stopped and started again with the same tables."""
 
@@ -127,11 +134,7 @@ if not MISSING:
                 service_workers=workers,
             )
             context.set_default_timeout(PATIENCE_MS)
-            context.add_init_script(
-                "if (!localStorage.getItem('stramash.settings')) localStorage.setItem('stramash.settings',"
-                " JSON.stringify({speed: 'instant', motion: 'none', theme: 'dark', beside: true,"
-                " oneTap: false}))"
-            )
+            context.add_init_script(QUICK)
             contexts.append(context)
             page = context.new_page()
             page.on("pageerror", lambda error: wrong.append(f"error: {error}"))

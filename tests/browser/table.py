@@ -23,47 +23,24 @@ CREATE = """async ([game, seats, options, people, deal]) => {
 
 BLANK = "<!doctype html><link rel=icon href='data:,'>"
 
-# What the seat may do, asked on a connection of our own, so that a test need not try card after card.
-LEGAL = """async () => {
-  const table = location.pathname.split('/')[2];
-  if (window.asking?.readyState !== WebSocket.OPEN) {
+# A connection of our own beside the page's, which knows what the seat is asked.
+ASKING = """
+  const open = async () => {
+    if (window.asking?.readyState === WebSocket.OPEN) return;
+    const table = location.pathname.split('/')[2];
     window.asking = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/ws`);
+    window.asking.addEventListener('message', (message) => {
+      const said = JSON.parse(message.data);
+      if (said.decision?.must !== undefined) window.decision = said.decision;
+    });
     await new Promise((ready, failed) => {
       window.asking.onopen = ready;
       window.asking.onerror = failed;
     });
+    const welcome = new Promise((go) => window.asking.addEventListener('message', go, {once: true}));
     window.asking.send(JSON.stringify({type: 'hello', protocol: 1, mode: 'events'}));
-  }
-  const id = `test-${Math.random()}`;
-  return new Promise((answer) => {
-    window.asking.addEventListener('message', function hear(message) {
-      const said = JSON.parse(message.data);
-      if (said.id !== id) return;
-      window.asking.removeEventListener('message', hear);
-      answer(said.moves ?? []);
-    });
-    window.asking.send(JSON.stringify({type: 'legal', id}));
-  });
-}"""
-
-# One move on that connection, without a click.
-SEND = """async (move) => {
-  const ask = (form) => new Promise((answer) => {
-    const id = `test-${Math.random()}`;
-    window.asking.addEventListener('message', function hear(message) {
-      const said = JSON.parse(message.data);
-      if (said.id !== id) return;
-      window.asking.removeEventListener('message', hear);
-      answer(said);
-    });
-    window.asking.send(JSON.stringify({...form, id}));
-  });
-  const {decision} = await ask({type: 'legal'});
-  await ask({type: 'move', decision: decision.must, move});
-}"""
-
-# Plays our seat to the end of the match on that connection, most cards first, while the page looks on.
-HURRY = """async (most) => {
+    await welcome;
+  };
   const ask = (form) => new Promise((answer, failed) => {
     const id = `test-${Math.random()}`;
     setTimeout(failed, 60_000, new Error('the server does not answer'));
@@ -75,6 +52,29 @@ HURRY = """async (most) => {
     });
     window.asking.send(JSON.stringify({...form, id}));
   });
+  // Who is told that a decision is no longer open is told which one is.
+  const legal = async () => {
+    for (;;) {
+      const {must, may} = window.decision;
+      const said = await ask({type: 'legal', decision: must ?? may});
+      if (said.problem?.code !== 'stale') return {must, moves: said.moves ?? []};
+    }
+  };
+"""
+
+# What the seat may do, so that a test need not try card after card.
+LEGAL = f"async () => {{{ASKING} await open(); return (await legal()).moves; }}"
+
+# One move on that connection, without a click.
+SEND = f"""async (move) => {{{ASKING}
+  const {{must}} = await legal();
+  await ask({{type: 'move', decision: must, move, cards: null}});
+}}"""
+
+# Plays our seat to the end of the match on that connection, most cards first, while the page looks on.
+HURRY = (
+    f"async (most) => {{{ASKING}"
+    """
   const news = () => new Promise((go) => {
     window.asking.addEventListener('message', go, {once: true});
     setTimeout(go, 50);
@@ -82,8 +82,8 @@ HURRY = """async (most) => {
   for (let tries = 0; tries < most; tries++) {
     if (document.querySelector('.summary .winner')) return true;
     document.querySelector('.summary .next:enabled')?.click();
-    const {decision, moves} = await ask({type: 'legal'});
-    if (decision.must === null) {
+    const {must, moves} = await legal();
+    if (must === null) {
       await news();
       continue;
     }
@@ -93,10 +93,11 @@ HURRY = """async (most) => {
     const size = (move) => move.cards?.length ?? 0;
     const move = left.reduce((best, one) => (size(one) > size(best) ? one : best));
     window.hasBid ||= move.kind === 'display';
-    await ask({type: 'move', decision: decision.must, move: move.text});
+    await ask({type: 'move', decision: must, move: move.text, cards: move.cards ?? []});
   }
   return false;
 }"""
+)
 
 # "turn" when there is something to do, "next" between deals, "over" when the match is.
 STATE = """() => {

@@ -106,7 +106,7 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
                 async with connect(address, additional_headers=headers) as socket:
                     await socket.send(json.dumps({"type": "hello", "protocol": 1, "mode": "events"}))
                     for number, effort in enumerate((1, 0, 1)):
-                        form = {"type": "advice", "id": str(number), "effort": effort}
+                        form = {"type": "advice", "id": str(number), "decision": first, "effort": effort}
                         await socket.send(json.dumps(form))
                         if effort:
                             await begun.wait()
@@ -114,7 +114,7 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
                     assert client.game is not None
                     legal = [move for move in client.view.legal if not client.game.is_interjection(move)]
                     form = {"type": "move", "id": "move", "decision": first, "move": str(legal[0])}
-                    await socket.send(json.dumps(form))
+                    await socket.send(json.dumps({**form, "cards": None}))
                     assert (await _told(socket, "move"))["type"] == "ack"
                     held.set()
                     assert (await _told(socket, "0"))["advice"]["by"] == "late"

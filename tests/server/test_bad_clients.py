@@ -54,15 +54,19 @@ def garbage(rng: Random, good: list[str]) -> str | bytes:
     if kind == 3:
         return '{"type":' * 3000
     if kind == 4:
-        return json.dumps({"type": "move", "id": "x" * rng.randrange(200), "decision": -1, "move": "pass"})
+        return json.dumps(
+            {"type": "move", "id": "x" * rng.randrange(200), "decision": -1, "move": "pass", "cards": 3}
+        )
     if kind == 5:
         return json.dumps({"type": "move", "id": "a", "decision": 10**30, "move": 7})
     if kind == 6:
         return json.dumps({"type": rng.choice(["move", "take_back", "cut", "nothing", None, 3, []])})
     if kind == 7:
-        return json.dumps({"type": "readings", "id": "r", "cards": ["7r"] * rng.randrange(40)})
+        cards = ["7r"] * rng.randrange(40)
+        return json.dumps({"type": "readings", "id": "r", "decision": None, "cards": cards})
     if kind == 8:
-        return json.dumps({"type": "check", "id": "c", "move": "play " + "7r " * rng.randrange(100)})
+        move = "play " + "7r " * rng.randrange(100)
+        return json.dumps({"type": "check", "id": "c", "decision": rng.randrange(9), "move": move})
     if kind == 9:
         return json.dumps({"type": "cut", "id": "k", "match": 1, "deal": rng.randrange(3), "cut": "\u202e"})
     text = rng.choice(good)
@@ -82,10 +86,11 @@ def test_a_flood_of_garbage_hurts_nobody_else(tmp_path: Path) -> None:
             await start(running, others)
             table = victim["table"]["id"]
             good = [
-                json.dumps({"type": "move", "id": str(n), "decision": n, "move": "pass"}) for n in range(9)
+                json.dumps({"type": "move", "id": str(n), "decision": n, "move": "pass", "cards": None})
+                for n in range(9)
             ]
             good += [json.dumps({"type": "take_back", "id": f"t{n}", "n": n}) for n in range(9)]
-            good += ['{"type": "legal", "id": "l"}', '{"type": "ping", "id": "p"}', HELLO]
+            good += ['{"type": "legal", "id": "l", "decision": 9}', '{"type": "ping", "id": "p"}', HELLO]
             before = running.service.hall.tables[table].journal.match
             assert before is not None
             async with contextlib.AsyncExitStack() as stack:
@@ -208,9 +213,11 @@ def test_a_client_that_never_reads_is_closed_and_the_others_play_on(tmp_path: Pa
                     await asyncio.sleep(0.01)
                 (connection,) = table.audience
                 number = 0
+                asked = table.journal.asked(leader)
                 while connection.close_code is None:
                     number += 1
-                    await lazy.send(json.dumps({"type": "legal", "id": str(number)}))
+                    form = {"type": "legal", "id": str(number), "decision": asked}
+                    await lazy.send(json.dumps(form))
                     assert connection.waiting <= 256
                     await asyncio.sleep(0.01)  # the server lives in the same loop
                 assert connection.close_code == CLOSE_SLOW

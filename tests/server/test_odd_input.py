@@ -88,8 +88,8 @@ def test_a_message_with_half_a_character_does_not_mute_its_connection(tmp_path: 
             odd = [
                 '{"type": "nothing", "id": "\\ud800"}',
                 '{"type": "ping", "id": "\\ud800"}',
-                '{"type": "check", "id": "1", "move": "\\ud800"}',
-                '{"type": "move", "id": "2", "decision": 1, "move": "play \\udfff"}',
+                '{"type": "check", "id": "1", "decision": null, "move": "\\ud800"}',
+                '{"type": "move", "id": "2", "decision": 1, "move": "play \\udfff", "cards": null}',
                 '{"type": "cut", "id": "3", "match": 1, "deal": 1, "cut": "\\udfff"}',
                 '{"type": "ping", "\\ud800": 1, "id": "4"}',
             ]

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from stramash.client import RefusedByServer, SeatClient
 from stramash.core.events import Event
 from stramash.server.protocol import messages
+from stramash.server.table.play.announce import MOST_TOLD
 from stramash.server.table.play.journal import Entry, Happening, Journal
 from stramash.wire.families import forms_of
 
@@ -150,6 +151,23 @@ def compare_messages(
             assert update["view"] == written_as.view(game, game.view(witness.states[update["n"]], seat))
     live = [message for message in screens if message["view"] is not None]
     assert len(live) > 10
+    # Screens are told what their own seat may do, and nobody anything else.
+    assert all(update["decision"]["legal"] is None for update in updates)
+    for update in screens:
+        assert update["decision"]["legal"] == own_legal(game, witness, update, seat)
+    assert seat is None or any(update["decision"]["legal"] for update in live)
+
+
+def own_legal(game: Any, witness: Witness, update: dict[str, Any], seat: int | None) -> dict[str, Any] | None:
+    """The legal moves that come with an update, worked out from the true state."""
+    is_asked = update["decision"]["must"] is not None or update["decision"]["may"] is not None
+    if update["view"] is None or not is_asked:
+        return None
+    moves, write = game.legal(witness.states[update["n"]], seat), forms_of(game)
+    is_long = len(moves) > MOST_TOLD
+    forms = [write.move(move) for move in moves if not is_long or not write.cards_of(move)]
+    choice = write.choice(game, game.view(witness.states[update["n"]], seat))
+    return {"moves": forms, "more": is_long, "choice": choice} if moves else None
 
 
 def test_a_secret_of_a_deck_is_never_told_before_its_deal_is_over(tmp_path: Path) -> None:

@@ -81,7 +81,13 @@ def test_a_repeated_message_has_no_second_effect_even_after_a_restart(tmp_path: 
             leader = clients[turn]
             await leader.until(lambda: leader.must is not None)
             message.update(
-                {"type": "move", "decision": leader.must, "move": str(leader.view.legal[0]), "id": "same"}
+                {
+                    "type": "move",
+                    "decision": leader.must,
+                    "move": str(leader.view.legal[0]),
+                    "cards": None,
+                    "id": "same",
+                }
             )
             leader._pending["same"] = message, asyncio.get_running_loop().create_future()
             for _ in range(3):
@@ -338,7 +344,7 @@ def test_advice_readings_legal_moves_and_checks(tmp_path: Path) -> None:
             await own.until(lambda: own.must is not None)
             legal = await own.ask({"type": "legal"})
             assert [move["text"] for move in legal["moves"]] == [str(move) for move in own.view.legal]
-            assert legal["decision"]["must"] == own.must
+            assert legal["decision"] == own.must
             bomb = await own.ask({"type": "readings", "cards": ["J", "Q", "K"]})
             assert [reading["text"] for reading in bomb["readings"]] == ["play J Q K as bomb J-Q-K"]
             none = await own.ask({"type": "readings", "cards": ["2r", "9b"]})

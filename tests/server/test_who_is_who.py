@@ -212,7 +212,7 @@ class Seats(RuleBasedStateMachine):
         assert decision is not None
         move = str(journal.game.legal(journal.match.state, seat)[0])
         name = str(next(self.numbers))
-        message = MakeMove(type="move", id=name, decision=decision, move=move)
+        message = MakeMove(type="move", id=name, decision=decision, move=move, cards=None)
         before = journal.n
         outcome = self.do(lambda: self.table.moving.move(key, message))
         if isinstance(outcome, Refusal):

@@ -27,6 +27,8 @@ from stramash.wire.protocol import FINAL_CODES, PROTOCOL
 
 _FIRST_WAIT: Final = 0.05
 _LONGEST_WAIT: Final = 3.0
+_QUESTIONS: Final = frozenset({"legal", "readings", "check", "advice", "coach"})
+"""Messages that are about a decision."""
 
 Json = dict[str, Any]
 
@@ -126,10 +128,18 @@ class SeatClient:
     # What a seat can do.
 
     async def move(self, move: Any, decision: int | None = None) -> int:
-        """Make a move; the number of its update. Raises RefusedByServer."""
+        """Make a move, or the one that a text names; the number of its update. Raises RefusedByServer."""
         answered = self.decision if decision is None else decision
-        form = {"type": "move", "decision": answered or 0, "move": str(move)}
+        form = {"type": "move", "decision": answered or 0, "move": str(move), "cards": self._cards_of(move)}
         return int((await self.ask(form))["n"])
+
+    def _cards_of(self, move: Any) -> list[str] | None:
+        """The cards that a move is made with, for the server to compare; of a text nobody chose any."""
+        if isinstance(move, str) or self.game is None:
+            return None
+        family = forms_of(self.game)
+        cards: list[str] = family.cards.write(family.cards_of(move))
+        return cards
 
     async def take_back(self) -> int:
         """Take the last move back, where nobody has learned anything from it. Raises RefusedByServer."""
@@ -150,8 +160,12 @@ class SeatClient:
             after = page["last"]
 
     async def ask(self, form: Json) -> Json:
-        """Send a message, again after every reconnection, until it is answered."""
-        message = {**form, "id": f"{self._id_prefix}-{next(self._ids)}"}
+        """Send a message, again after every reconnection, until it is answered.
+
+        A question about the seat's decision that does not say which one is about the one that is open now.
+        """
+        asked = {"decision": self.decision} if form["type"] in _QUESTIONS else {}
+        message = {**asked, **form, "id": f"{self._id_prefix}-{next(self._ids)}"}
         future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._pending[message["id"]] = message, future
         try:
@@ -238,7 +252,7 @@ class SeatClient:
                         self._asked(message)
                 case "update":
                     self._update(message)
-                case "ack" | "refused" | "legal" | "readings" | "checked" | "advice" | "pong":
+                case "ack" | "refused" | "legal" | "readings" | "checked" | "advice" | "coach" | "pong":
                     self._answered(message)
             self._changed.notify_all()
 

@@ -1,6 +1,6 @@
 """What follows from a view without any guessing, for those who show it: screens, hints, programs."""
 
-from stramash.climbing.moves import GiveCard, Play, PutBack
+from stramash.climbing.moves import GiveCard, Move, Play, PutBack
 from stramash.climbing.plays.generate import bombs
 from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.scoring import card_points
@@ -38,15 +38,17 @@ def bombs_held(view: View) -> tuple[CardSet, ...]:
     return tuple(play.cards for play in bombs(view.hand))
 
 
+def cards_of(move: Move) -> CardSet:
+    """The cards that a move is made with; none of a pass, a bet or a choice of seats."""
+    match move:
+        case Play(cards=cards) | PutBack(cards=cards):
+            return cards
+        case GiveCard(card=card):
+            return 1 << card
+        case _:
+            return 0
+
+
 def cards_to_choose(view: View) -> tuple[CardSet, ...]:
     """The cards of each legal move that is made with cards."""
-    sets = []
-    for move in view.legal:
-        match move:
-            case Play(cards=cards) | PutBack(cards=cards):
-                sets.append(cards)
-            case GiveCard(card=card):
-                sets.append(1 << card)
-            case _:
-                pass
-    return tuple(sets)
+    return tuple(filter(None, map(cards_of, view.legal)))

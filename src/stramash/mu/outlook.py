@@ -6,7 +6,7 @@ from stramash.core.cards import CardSet, kinds
 from stramash.core.seats import Seat
 from stramash.mu.auction import displayed, most_to_display
 from stramash.mu.cards import icons
-from stramash.mu.moves import Bury, Display, PlayCard
+from stramash.mu.moves import Bury, Display, Move, PlayCard
 from stramash.mu.rules import MuRules
 from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import Trumps, cards_named, suit_name, winning_card
@@ -129,19 +129,21 @@ def most_to_choose(rules: MuRules, view: View) -> int | None:
     return most_to_display(rules, view.table, view.seat, view.hand)
 
 
+def cards_of(move: Move) -> CardSet:
+    """The cards that a move is made with; none of a pass, a trump or a choice of players."""
+    match move:
+        case Display(cards=cards) | Bury(cards=cards):
+            return cards
+        case PlayCard(card=card):
+            return 1 << card
+        case _:
+            return 0
+
+
 def cards_to_choose(view: View) -> tuple[CardSet, ...]:
     """The cards of each legal move that is made with cards; of displays, one card each, and all together."""
     table = view.table
     if table.phase is Phase.AUCTION and view.legal and view.seat is not None:
         displays = [move.cards for move in view.legal if isinstance(move, Display)]
         return (*displays, table.hidden(view.seat, view.hand)) if displays else ()
-    sets = []
-    for move in view.legal:
-        match move:
-            case Bury(cards=cards):
-                sets.append(cards)
-            case PlayCard(card=card):
-                sets.append(1 << card)
-            case _:
-                pass
-    return tuple(sets)
+    return tuple(filter(None, map(cards_of, view.legal)))

@@ -249,6 +249,7 @@ CLIMBING: Final = Forms(
     events=EVENTS,
     cards=_CARDS,
     move=write_move,
+    cards_of=outlook.cards_of,
     terms=write_terms,
     choice=write_choice_of,
     would=lambda game, view, move: None,

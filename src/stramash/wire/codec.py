@@ -160,6 +160,8 @@ class Forms:
     cards: Codec
     move: Callable[[Any], Json]
     """A move's text and parts."""
+    cards_of: Callable[[Any], CardSet]
+    """The cards that a move is made with; the empty set for a move without cards."""
     terms: Callable[[Any], Json]
     """What a game's options come to, in numbers: all that a screen needs to know of them."""
     choice: Callable[[Any, Any], Json | None]

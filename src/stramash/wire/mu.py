@@ -219,6 +219,7 @@ MU: Final = Forms(
     events=EVENTS,
     cards=_CARDS,
     move=write_move,
+    cards_of=outlook.cards_of,
     terms=write_terms,
     choice=write_choice_of,
     would=write_would,

@@ -206,6 +206,10 @@ type: "advice"
  */
 id: string
 /**
+ * The decision that is asked about: `must`, else `may`, of the last update; null: none. A question about one that is no longer open is refused (`stale`).
+ */
+decision: (number | null)
+/**
  * 0: an answer within a second; 1 and 2: surer ones, for who is still looking.
  */
 effort?: number
@@ -222,6 +226,10 @@ type: "check"
  * Chosen by the client, new each time.
  */
 id: string
+/**
+ * The decision that is asked about: `must`, else `may`, of the last update; null: none. A question about one that is no longer open is refused (`stale`).
+ */
+decision: (number | null)
 move: string
 }
 /**
@@ -236,6 +244,10 @@ type: "coach"
  * Chosen by the client, new each time.
  */
 id: string
+/**
+ * The decision that is asked about: `must`, else `may`, of the last update; null: none. A question about one that is no longer open is refused (`stale`).
+ */
+decision: (number | null)
 /**
  * As for `advice`.
  */
@@ -253,6 +265,10 @@ type: "legal"
  * Chosen by the client, new each time.
  */
 id: string
+/**
+ * The decision that is asked about: `must`, else `may`, of the last update; null: none. A question about one that is no longer open is refused (`stale`).
+ */
+decision: (number | null)
 }
 /**
  * What some cards can be played as; answered by `readings`.
@@ -266,6 +282,10 @@ type: "readings"
  * Chosen by the client, new each time.
  */
 id: string
+/**
+ * The decision that is asked about: `must`, else `may`, of the last update; null: none. A question about one that is no longer open is refused (`stale`).
+ */
+decision: (number | null)
 /**
  * @maxItems 32
  * 
@@ -345,6 +365,14 @@ type: "checked"
  */
 id: string
 /**
+ * The decision that was asked about.
+ */
+decision: (number | null)
+/**
+ * The move that was asked about.
+ */
+move: string
+/**
  * Why it is not; null: it is.
  */
 reason: (ReasonForm | null)
@@ -421,6 +449,10 @@ decision: number
  * Its text, such as 'play 5r J Q as sequence 3-5'.
  */
 move: string
+/**
+ * The cards it was chosen from; none for a move without cards. A move with other cards is refused (`other-cards`). null: nobody chose cards, there was only the text.
+ */
+cards: (string[] | null)
 }
 /**
  * Your last move did not happen, while nobody has learned anything from it; answered by `ack`.
@@ -1442,6 +1474,30 @@ may: (number | null)
  * The update of your last move, while you may take it back; null: you may not.
  */
 take_back: (number | null)
+/**
+ * What you may do; null where nothing is asked, and in a message without a view.
+ */
+legal: (LegalForm | null)
+}
+/**
+ * The legal moves that come with a decision.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LegalForm".
+ */
+export interface LegalForm {
+/**
+ * All of them in canonical order; with `more` those without cards.
+ */
+moves: MoveForm[]
+/**
+ * There are too many to come unasked: ask `legal` for the others.
+ */
+more: boolean
+/**
+ * null: no move is made with cards now.
+ */
+choice: (ChoiceForm | null)
 }
 /**
  * What an éclat brings for each card displayed (M3.8).
@@ -2347,7 +2403,10 @@ type: "legal"
  * Chosen by the client, new each time.
  */
 id: string
-decision: DecisionForm
+/**
+ * The decision that was asked about.
+ */
+decision: (number | null)
 moves: MoveForm[]
 /**
  * The list was cut off.
@@ -2662,7 +2721,7 @@ problem: (Problem | null)
  * via the `definition` "Problem".
  */
 export interface Problem {
-code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "quarantined" | "unavailable" | "getting-ready" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
+code: ("bad-message" | "unknown-table" | "unknown-seat" | "forbidden" | "not-host" | "seat-taken" | "not-open" | "not-playing" | "not-over" | "stale" | "other-cards" | "illegal" | "syntax" | "bad-option" | "bad-origin" | "bad-host" | "too-many" | "too-large" | "quarantined" | "unavailable" | "getting-ready" | "stopping" | "hints-off" | "unknown-match" | "unknown-path" | "version")
 /**
  * For people; in English.
  */
@@ -2907,6 +2966,16 @@ type: "readings"
  * Chosen by the client, new each time.
  */
 id: string
+/**
+ * The decision that was asked about.
+ */
+decision: (number | null)
+/**
+ * The cards that were asked about.
+ * 
+ * Items: A card: rank and suit letter such as 7r, or a court J, Q, K.
+ */
+cards: string[]
 readings: Reading[]
 /**
  * Why there is none.

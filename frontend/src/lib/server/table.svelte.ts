@@ -52,7 +52,7 @@ export interface DealResult {
 /** A trick that was taken lies for so long, and then goes to whoever gets it. */
 const REST = 560;
 const SWEEP = 300;
-const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null };
+const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null, legal: null };
 
 const result = ({ match, deal, n }: Update, written: ResultForm): DealResult => ({
   match,
@@ -122,6 +122,11 @@ export class TableClient {
     const seats = this.table?.sides[side] ?? [];
     return t.and(seats.map(this.name));
   };
+
+  /** The decision that is open, be it one that must or one that may be made. */
+  get asked(): number | null {
+    return this.decision.must ?? this.decision.may;
+  }
 
   get isMyTurn(): boolean {
     return this.decision.must !== null && !this.isBehind;
@@ -329,20 +334,21 @@ export class TableClient {
   /** Asks what may be done now. */
   private async refresh(): Promise<void> {
     const { must, may } = this.decision;
-    if (must === null && may === null) {
+    const decision = must ?? may;
+    if (decision === null) {
       this.legal = [];
       this.choice = null;
       return;
     }
     const at = this.latest;
-    const answer = await this.connection.ask({ type: 'legal' }).catch(() => null);
+    const answer = await this.connection.ask({ type: 'legal', decision }).catch(() => null);
     if (answer?.type !== 'legal' || at !== this.latest || this.queue.length) return;
     this.legal = answer.moves;
     this.choice = answer.choice;
   }
 
   async readings(cards: string[]): Promise<{ readings: Reading[]; reason: ReasonForm | null }> {
-    const answer = await this.connection.ask({ type: 'readings', cards });
+    const answer = await this.connection.ask({ type: 'readings', decision: this.asked, cards });
     if (answer.type === 'readings') return answer;
     if (answer.type === 'refused') return { readings: [], reason: asReason(answer.problem) };
     return { readings: [], reason: null };
@@ -350,20 +356,20 @@ export class TableClient {
 
   /** Whether a move is legal, and what it would make of us. */
   async check(move: string): Promise<{ reason: ReasonForm | null; would: BiddingForm | null }> {
-    const answer = await this.connection.ask({ type: 'check', move });
+    const answer = await this.connection.ask({ type: 'check', decision: this.asked, move });
     if (answer.type === 'checked') return answer;
     return { reason: answer.type === 'refused' ? asReason(answer.problem) : null, would: null };
   }
 
   async advice(effort = 0): Promise<AdviceForm> {
-    const answer = await this.connection.ask({ type: 'advice', effort });
+    const answer = await this.connection.ask({ type: 'advice', decision: this.asked, effort });
     if (answer.type === 'advice') return answer.advice;
     throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
   }
 
   /** What our hand is worth before we bet or bid on it. */
   async coach(effort = 0): Promise<CoachForm> {
-    const answer = await this.connection.ask({ type: 'coach', effort });
+    const answer = await this.connection.ask({ type: 'coach', decision: this.asked, effort });
     if (answer.type === 'coach') return answer.coach;
     throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
   }
@@ -375,7 +381,7 @@ export class TableClient {
     this.problem = null;
     this.isSending = true;
     try {
-      const answer = await this.connection.ask({ type: 'move', decision, move: text });
+      const answer = await this.connection.ask({ type: 'move', decision, move: text, cards: null });
       if (answer.type !== 'refused') return true;
       this.problem = answer.problem;
       this.spoken = problemWords(answer.problem);

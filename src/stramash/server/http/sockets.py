@@ -233,25 +233,32 @@ class _Listener:
             case messages.AskCheck():
                 return self._check(message)
             case messages.AskAdvice():
+                self._refuse_stale(table.acting_seat(key), message.decision)
                 advice = await advice_for(table, key, message.effort)
                 return {"type": "advice", "id": message.id, "advice": advice}
             case messages.AskCoach():
+                self._refuse_stale(table.acting_seat(key), message.decision)
                 coach = await coach_for(table, key, message.effort)
                 return {"type": "coach", "id": message.id, "coach": coach}
             case messages.Hello():
                 raise Refusal("bad-message", "hello is said once")
 
-    def _state(self) -> tuple[Any, int]:
+    def _state(self, decision: int | None) -> tuple[Any, int]:
         """The state of the deal that is being played, and the own seat. Never leaves this class."""
         seat, match = self.table.acting_seat(self.connection.key), self.table.journal.match
         if match is None or not self.table.journal.is_playing:
             raise Refusal("not-playing", "no deal is being played")
+        self._refuse_stale(seat, decision)
         return match.state, seat
 
+    def _refuse_stale(self, seat: Seat, decision: int | None) -> None:
+        """No answer about other cards than those that the question was about."""
+        if self.table.journal.asked(seat) != decision:
+            raise Refusal("stale", "that decision is no longer open")
+
     async def _legal(self, message: messages.AskLegal) -> Json:
-        state, seat = self._state()
+        state, seat = self._state(message.decision)
         journal = self.table.journal
-        decision = self.table.decision(seat)
         async with self.table.around.thorough:
             view = await asyncio.to_thread(journal.game.view, state, seat)
         self.table.known(self.connection.key)
@@ -259,14 +266,14 @@ class _Listener:
         return {
             "type": "legal",
             "id": message.id,
-            "decision": decision,
+            "decision": message.decision,
             "moves": [write(move) for move in moves[:MOST_LEGAL]],
             "more": len(moves) > MOST_LEGAL,
             "choice": journal.family.choice(journal.game, view),
         }
 
     def _readings(self, message: messages.AskReadings) -> Json:
-        state, seat = self._state()
+        state, seat = self._state(message.decision)
         journal = self.table.journal
         game, reason = journal.game, None
         moves: tuple[Any, ...] = ()
@@ -287,10 +294,17 @@ class _Listener:
             for move in moves
             if (combo := journal.family.move(move).get("combo")) is not None
         ]
-        return {"type": "readings", "id": message.id, "readings": forms, "reason": write_reason(reason)}
+        return {
+            "type": "readings",
+            "id": message.id,
+            "decision": message.decision,
+            "cards": message.cards,
+            "readings": forms,
+            "reason": write_reason(reason),
+        }
 
     def _check(self, message: messages.AskCheck) -> Json:
-        state, seat = self._state()
+        state, seat = self._state(message.decision)
         journal = self.table.journal
         game = journal.game
         try:
@@ -299,7 +313,14 @@ class _Listener:
             raise Refusal("syntax", str(error)) from None
         reason = game.check(state, seat, move)
         would = journal.family.would(game, game.view(state, seat), move) if reason is None else None
-        return {"type": "checked", "id": message.id, "reason": write_reason(reason), "would": would}
+        return {
+            "type": "checked",
+            "id": message.id,
+            "decision": message.decision,
+            "move": message.move,
+            "reason": write_reason(reason),
+            "would": would,
+        }
 
 
 def _helped_seat(table: Table, key: Key) -> Seat:
@@ -323,8 +344,7 @@ async def coach_for(table: Table, key: Key, effort: int = 0) -> Json:
 async def advice_for(table: Table, key: Key, effort: int = 0) -> Json:
     """Advice for a seat's own decision."""
     seat = _helped_seat(table, key)
-    decision = table.decision(seat)
-    asked = decision["must"] if decision["must"] is not None else decision["may"]
+    asked = table.journal.asked(seat)
     if asked is None:
         raise Refusal("not-playing", "nothing is asked of you now")
     advice = await table.advise(seat, asked, effort)

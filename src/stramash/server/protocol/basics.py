@@ -19,9 +19,9 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="32 bytes, he
 
 ErrorCode = Literal[
     "bad-message", "unknown-table", "unknown-seat", "forbidden", "not-host", "seat-taken", "not-open",
-    "not-playing", "not-over", "stale", "illegal", "syntax", "bad-option", "bad-origin", "bad-host",
-    "too-many", "too-large", "quarantined", "unavailable", "getting-ready", "stopping", "hints-off",
-    "unknown-match", "unknown-path", "version",
+    "not-playing", "not-over", "stale", "other-cards", "illegal", "syntax", "bad-option", "bad-origin",
+    "bad-host", "too-many", "too-large", "quarantined", "unavailable", "getting-ready", "stopping",
+    "hints-off", "unknown-match", "unknown-path", "version",
 ]  # fmt: skip
 
 

@@ -24,6 +24,16 @@ from stramash.server.protocol.terms import TermsForm
 from stramash.server.protocol.views import ViewForm
 from stramash.server.table.people.names import LONGEST_WORDS, checked_words
 
+ChosenCards = Annotated[list[CardForm], Field(max_length=32)]
+OpenDecision = Annotated[
+    Number | None,
+    Field(
+        description="The decision that is asked about: `must`, else `may`, of the last update; null: none. "
+        "A question about one that is no longer open is refused (`stale`)."
+    ),
+]
+AskedDecision = Annotated[Number | None, Field(description="The decision that was asked about.")]
+
 # WebSocket: from the client.
 
 
@@ -45,6 +55,10 @@ class MakeMove(Form):
     id: MessageId
     decision: Number = Field(description="The decision it answers: `must` or `may` of the last update.")
     move: str = Field(max_length=400, description="Its text, such as 'play 5r J Q as sequence 3-5'.")
+    cards: ChosenCards | None = Field(
+        description="The cards it was chosen from; none for a move without cards. A move with other cards is "
+        "refused (`other-cards`). null: nobody chose cards, there was only the text."
+    )
 
 
 class AskLegal(Form):
@@ -52,6 +66,7 @@ class AskLegal(Form):
 
     type: Literal["legal"]
     id: MessageId
+    decision: OpenDecision
 
 
 class AskReadings(Form):
@@ -59,7 +74,8 @@ class AskReadings(Form):
 
     type: Literal["readings"]
     id: MessageId
-    cards: Annotated[list[CardForm], Field(max_length=32)]
+    decision: OpenDecision
+    cards: ChosenCards
 
 
 class AskCheck(Form):
@@ -67,6 +83,7 @@ class AskCheck(Form):
 
     type: Literal["check"]
     id: MessageId
+    decision: OpenDecision
     move: str = Field(max_length=400)
 
 
@@ -75,6 +92,7 @@ class AskAdvice(Form):
 
     type: Literal["advice"]
     id: MessageId
+    decision: OpenDecision
     effort: Annotated[int, Field(ge=0, le=2)] = Field(
         0, description="0: an answer within a second; 1 and 2: surer ones, for who is still looking."
     )
@@ -85,6 +103,7 @@ class AskCoach(Form):
 
     type: Literal["coach"]
     id: MessageId
+    decision: OpenDecision
     effort: Annotated[int, Field(ge=0, le=2)] = Field(0, description="As for `advice`.")
 
 
@@ -169,6 +188,27 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 # WebSocket: from the server.
 
 
+class ChoiceForm(Form):
+    """Cards to choose from: what a move made with cards may take."""
+
+    move: Literal["play", "give", "putback", "display", "bury"] = Field(
+        description="The word that begins the move's text."
+    )
+    cards: CardsForm = Field(description="Those that are in a legal move.")
+    least: int = Field(description="Cards that such a move takes.")
+    most: int
+
+
+class LegalForm(Form):
+    """The legal moves that come with a decision."""
+
+    moves: list[MoveForm] = Field(
+        description="All of them in canonical order; with `more` those without cards."
+    )
+    more: bool = Field(description="There are too many to come unasked: ask `legal` for the others.")
+    choice: ChoiceForm | None = Field(description="null: no move is made with cards now.")
+
+
 class DecisionForm(Form):
     """What your seat is asked."""
 
@@ -178,6 +218,9 @@ class DecisionForm(Form):
     )
     take_back: Number | None = Field(
         description="The update of your last move, while you may take it back; null: you may not."
+    )
+    legal: LegalForm | None = Field(
+        description="What you may do; null where nothing is asked, and in a message without a view."
     )
 
 
@@ -265,23 +308,12 @@ class Refused(Form):
     decision: DecisionForm | None = None
 
 
-class ChoiceForm(Form):
-    """Cards to choose from: what a move made with cards may take."""
-
-    move: Literal["play", "give", "putback", "display", "bury"] = Field(
-        description="The word that begins the move's text."
-    )
-    cards: CardsForm = Field(description="Those that are in a legal move.")
-    least: int = Field(description="Cards that such a move takes.")
-    most: int
-
-
 class LegalMoves(Form):
     """All legal moves, in canonical order."""
 
     type: Literal["legal"]
     id: MessageId
-    decision: DecisionForm
+    decision: AskedDecision
     moves: list[MoveForm]
     more: bool = Field(description="The list was cut off.")
     choice: ChoiceForm | None = Field(description="null: no move is made with cards now.")
@@ -301,6 +333,8 @@ class Readings(Form):
 
     type: Literal["readings"]
     id: MessageId
+    decision: AskedDecision
+    cards: CardsForm = Field(description="The cards that were asked about.")
     readings: list[Reading]
     reason: ReasonForm | None = Field(description="Why there is none.")
 
@@ -321,6 +355,8 @@ class Checked(Form):
 
     type: Literal["checked"]
     id: MessageId
+    decision: AskedDecision
+    move: str = Field(description="The move that was asked about.")
     reason: ReasonForm | None = Field(description="Why it is not; null: it is.")
     would: BiddingForm | None = Field(description="What it would make of you, where it is a bid by display.")
 

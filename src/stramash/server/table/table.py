@@ -20,7 +20,14 @@ from stramash.server.table.people.connection import Connection
 from stramash.server.table.people.hosting import Hosting
 from stramash.server.table.people.roster import STAND_IN_LEVEL, Identity, Person, Roster
 from stramash.server.table.people.talk import Talk
-from stramash.server.table.play.announce import UpdateWriter, decision_form, fair_form, view_form
+from stramash.server.table.play.announce import (
+    UpdateWriter,
+    decision_form,
+    fair_form,
+    legal_form,
+    view_form,
+    view_of,
+)
 from stramash.server.table.play.clocks import Clocks, on_the_wall
 from stramash.server.table.play.dealing import Dealing
 from stramash.server.table.play.journal import Entry, Happening, Journal
@@ -277,6 +284,7 @@ class Table(Actor):
             place = self.roster.places[who.seat]
             if place.stand_in == "absent":
                 place.stand_in, place.level, is_back = None, None, True
+        view = view_of(self.journal, who.seat) if connection.mode == "views" else None
         connection.tell(
             {
                 "type": "welcome",
@@ -287,9 +295,9 @@ class Table(Actor):
                 "n": self.journal.n,
                 "match_n": self.journal.match_start,
                 "waiting": sorted(self.journal.waiting),
-                "decision": self.decision(who.seat),
+                "decision": {**self.decision(who.seat), "legal": legal_form(self.journal, view)},
                 "deadline": self.clocks.deadline,
-                "view": view_form(self.journal, who.seat) if connection.mode == "views" else None,
+                "view": view_form(self.journal, view),
                 "terms": self.journal.family.terms(self.journal.game),
             }
         )
@@ -428,12 +436,11 @@ class Table(Actor):
 
     async def coach(self, seat: Seat, effort: int = 0) -> Json:
         """What this seat's hand is worth before it bets or bids; more effort makes it surer."""
-        decision = self.decision(seat)
+        asked = self.journal.asked(seat)
         request = self._thinking.request(seat, "coach", ADVISER)
         request["playouts"] = COACHING[effort]
         answer = await self._advice(seat, request, effort)
         is_more = effort + 1 < len(COACHING) and bool(answer["lines"])
-        asked = decision["must"] if decision["must"] is not None else decision["may"]
         return {**answer, "decision": asked, "more": is_more}
 
     def decision(self, seat: Seat | None) -> Json:

@@ -195,6 +195,7 @@ export const server: (typeof english)['server'] = {
     'not-playing': 'Gerade wird nichts von dir verlangt.',
     'not-over': 'Die Partie ist noch nicht zu Ende.',
     stale: 'Das kam zu spät.',
+    'other-cards': 'Gewählt waren andere Karten. Gespielt wurde nichts.',
     illegal: null,
     syntax: 'Das hat der Server nicht verstanden.',
     'bad-option': null,

@@ -196,6 +196,7 @@ export const server: (typeof english)['server'] = {
     'not-playing': 'On ne vous demande rien pour le moment.',
     'not-over': 'La partie n’est pas terminée.',
     stale: 'C’est arrivé trop tard.',
+    'other-cards': 'Ce ne sont pas les cartes choisies. Rien n’a été joué.',
     illegal: null,
     syntax: 'Le serveur n’a pas compris.',
     'bad-option': null,

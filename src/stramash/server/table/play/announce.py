@@ -1,6 +1,6 @@
 """What each seat is told of what happened."""
 
-from typing import Final
+from typing import Any, Final
 
 from stramash.core.seats import Seat
 from stramash.fairness.cuts import Closing, card_codes
@@ -53,17 +53,44 @@ def reveal_form(shuffle: AnyShuffle) -> Json:
 
 def decision_form(journal: Journal, seat: Seat | None) -> Json:
     """What a seat is asked."""
-    return {"must": journal.must(seat), "may": journal.may(seat), "take_back": journal.may_take_back(seat)}
+    return {
+        "must": journal.must(seat),
+        "may": journal.may(seat),
+        "take_back": journal.may_take_back(seat),
+        "legal": None,
+    }
 
 
-def view_form(journal: Journal, seat: Seat | None) -> Json | None:
+MOST_TOLD: Final = 100
+"""Legal moves that come with a decision: all of them at two leads of three, and at all but a few answers."""
+
+
+def view_of(journal: Journal, seat: Seat | None) -> Any:
     """What a seat may know now; None before the first deal of a match."""
     if journal.match is None or not journal.match.deals:
         return None
-    return journal.family.view(journal.game, journal.game.view(journal.match.state, seat))
+    return journal.game.view(journal.match.state, seat)
 
 
-_NOTHING: Final = dump({"must": None, "may": None, "take_back": None})
+def view_form(journal: Journal, view: Any) -> Json | None:
+    """A view as JSON."""
+    return None if view is None else journal.family.view(journal.game, view)
+
+
+def legal_form(journal: Journal, view: Any) -> Json | None:
+    """What the seat of a view may do, where that is not too much to be told unasked; None: nothing."""
+    if view is None or not view.legal:
+        return None
+    moves, write = view.legal, journal.family.move
+    is_long = len(moves) > MOST_TOLD
+    return {
+        "moves": [write(move) for move in moves if not is_long or not journal.family.cards_of(move)],
+        "more": is_long,
+        "choice": journal.family.choice(journal.game, view),
+    }
+
+
+_NOTHING: Final = dump({"must": None, "may": None, "take_back": None, "legal": None})
 
 
 class UpdateWriter:
@@ -109,12 +136,12 @@ class UpdateWriter:
             text if text is not None else dump(self._write(event.seen_by(seat)))
             for event, text in self._events
         )
-        decision = self._decision(seat)
-        view = dump(view_form(self.journal, seat)) if has_view else "null"
-        return f'{self._common},"events":[{events}],"decision":{decision},"view":{view}}}'
+        view = view_of(self.journal, seat) if has_view else None
+        decision, written = self._decision(seat, view), dump(view_form(self.journal, view))
+        return f'{self._common},"events":[{events}],"decision":{decision},"view":{written}}}'
 
-    def _decision(self, seat: Seat | None) -> str:
-        """What a seat is asked, as `decision_form` has it."""
+    def _decision(self, seat: Seat | None, view: Any) -> str:
+        """What a seat is asked, as `decision_form` has it, and what it may do where it is told its view."""
         journal = self.journal
         if self._is_past:
             return _NOTHING
@@ -122,4 +149,5 @@ class UpdateWriter:
         may = journal.window if seat in self._out_of_turn else None
         if must is None and may is None and back is None:
             return _NOTHING
-        return dump({"must": must, "may": may, "take_back": back})
+        legal = None if must is None and may is None else legal_form(journal, view)
+        return dump({"must": must, "may": may, "take_back": back, "legal": legal})

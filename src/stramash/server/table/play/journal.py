@@ -184,6 +184,11 @@ class Journal:
         """The decision a seat may make out of turn."""
         return self._may if seat is not None and seat in self.may_act - self.waiting else None
 
+    def asked(self, seat: Seat | None) -> int | None:
+        """The decision that is open for a seat, be it one that it must or one that it may make."""
+        must = self.must(seat)
+        return self.may(seat) if must is None else must
+
     @property
     def window(self) -> int:
         """The number of every decision that may be made out of turn in this deal."""

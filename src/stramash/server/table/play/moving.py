@@ -15,6 +15,7 @@ from stramash.server.table.people.roster import Place
 from stramash.server.table.play.evening import play_of
 from stramash.server.table.play.finished import By
 from stramash.server.thinking.advice import GREEDY
+from stramash.wire.codec import Forms
 
 if TYPE_CHECKING:
     from stramash.server.table.table import Table
@@ -44,6 +45,7 @@ class Moving:
             raise Refusal("syntax", str(error)) from None
         if not journal.answers(seat, message.decision, move):
             raise Refusal("stale", "that decision is no longer open")
+        _refuse_other_cards(journal.family, move, message.cards)
         n = await self._make(seat, move, "person", own_id(key, message.id))
         MOVE_SECONDS.observe(time.perf_counter() - began)
         await table.progress()
@@ -126,6 +128,14 @@ class Moving:
         if is_auction and "pass" in legal:
             return legal["pass"], None
         return self._fallback(seat), GREEDY
+
+
+def _refuse_other_cards(family: Forms, move: Any, chosen: list[str] | None) -> None:
+    """What a player chose is what is played, or nothing is."""
+    cards: list[str] = family.cards.write(family.cards_of(move))
+    if chosen is not None and sorted(chosen) != sorted(cards):
+        said, meant = (" ".join(some) or "no cards" for some in (cards, chosen))
+        raise Refusal("other-cards", f"that move is made with {said}, and {meant} was chosen")
 
 
 def _refuse_if_stood_in(place: Place) -> None:
