@@ -52,6 +52,7 @@ class Around:
         self.pool: Any = NoPool()
         self.bot_delay = 0.0
         self.rest_seconds = 0.0
+        self.given_up_after = 900.0
         self.cut_seconds = 0.0
         self.thorough = asyncio.Semaphore(2)
         self.forgotten: list[Table] = []

@@ -45,7 +45,7 @@ def planned(table: Table) -> tuple[Planner, Clocks, list[Any]]:
     async def absent(seat: int) -> None:
         due.append(("absent", seat))
 
-    clocks = Clocks(planner, table.roster, table.journal, time_out, absent)  # type: ignore[arg-type]
+    clocks = Clocks(planner, table.roster, table.journal, time_out, absent, 900.0)  # type: ignore[arg-type]
     return planner, clocks, due
 
 

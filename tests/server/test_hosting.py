@@ -142,19 +142,6 @@ def test_a_table_may_say_beforehand_that_the_host_decides(tmp_path: Path) -> Non
     act(tmp_path, scene)
 
 
-def test_a_bot_for_somebody_who_is_away_goes_when_they_are_back(tmp_path: Path) -> None:
-    async def scene(running: Running) -> None:
-        async with playing(running) as (host, path, (own, other), secrets):
-            await other.__aexit__()
-            await own.until(lambda: not own.table["seats"][1]["present"])
-            state = await host("POST", f"{path}/seats/1/bot", {})
-            assert state["table"]["seats"][1]["stand_in"] == "absent"
-            async with SeatClient(running.address, path.rpartition("/")[2], secrets[1]) as back:
-                assert back.table["seats"][1]["stand_in"] is None
-
-    act(tmp_path, scene)
-
-
 def test_a_bot_of_the_others_is_not_exchanged_in_mid_match(tmp_path: Path) -> None:
     async def scene(running: Running) -> None:
         places = [{"kind": "person", "you": True}, {"kind": "person"}, {"kind": "bot", "level": "greedy"}]

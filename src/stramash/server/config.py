@@ -64,6 +64,8 @@ class Config:
     """Seconds that a bot takes for a move, on average."""
     bot_patience: float = 20.0
     """Seconds after which a bot's move is made by the greedy bot instead."""
+    given_up_after: float = 900.0
+    """Seconds after which a person who is away from a match has no say; never before a bot steps in."""
     rest_seconds: float = 60.0
     """After this time without anybody looking on, a table of bots alone waits for somebody."""
     bots: tuple[str, ...] = ()
@@ -155,6 +157,7 @@ _RANGES: tuple[tuple[str, float, float], ...] = (
     ("bot_processes", 1, 256),
     ("bot_delay", 0, 60),
     ("bot_patience", 0.1, 3600),
+    ("given_up_after", 0, 10**9),
     ("rest_seconds", 0, 10**9),
     ("cut_seconds", 0, 60),
     ("most_tables", 1, 10**9),

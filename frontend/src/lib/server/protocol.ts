@@ -14,7 +14,7 @@ export type EventForm = (ClimbingDealt | ClimbingCardChosen | ClimbingCardsPasse
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | CoachGiven | Pong | Said | Notice)
+export type ServerMessage = (Welcome | Update | TableChanged | Ack | Refused | LegalMoves | Readings | Checked | AdviceGiven | CoachGiven | Pong | Said | LinksChanged | Notice)
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TermsForm".
@@ -2464,6 +2464,16 @@ invite: string
 watch: string
 }
 /**
+ * To the host alone: the invite and watch links were made anew; the ones before stop working.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LinksChanged".
+ */
+export interface LinksChanged {
+type: "links"
+links: Links
+}
+/**
  * What a finished review says of a match.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2667,7 +2677,7 @@ gain: number
  */
 export interface Notice {
 type: "notice"
-code: ("stopping" | "moved" | "slow" | "left" | "removed" | "closed")
+code: ("stopping" | "moved" | "slow" | "left" | "removed" | "closed" | "relinked")
 sentence: string
 }
 /**
@@ -2748,7 +2758,7 @@ retry_after?: (number | null)
 export interface PersonRemoved {
 table: TableInfo
 /**
- * New ones, where the old ones would let the person in again.
+ * New ones: the old ones would let the person in again. null: the others are asked first.
  */
 links: (Links | null)
 }
@@ -2845,6 +2855,10 @@ stand_in: (("absent" | "host") | null)
  * Who makes the moves of that bot now; null: it does itself.
  */
 substitute?: (SubstituteForm | null)
+/**
+ * Seconds since 1970: until then a person who is away from a running match is asked what the host proposes, as if they were here. null: here, or nobody is asked.
+ */
+given_up_at?: (number | null)
 host: boolean
 /**
  * Ready for the next deal.
@@ -2889,7 +2903,7 @@ level: (string | null)
  */
 settings: (Settings | null)
 /**
- * Seats that have not agreed yet.
+ * Seats that have not agreed yet, also of people who are away or stood in for; until when those are waited for says `SeatInfo.given_up_at`.
  * 
  * Items: A seat, numbered from 0 clockwise.
  */

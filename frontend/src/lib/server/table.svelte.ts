@@ -10,6 +10,7 @@ import type {
   BiddingForm,
   ChoiceForm,
   DecisionForm,
+  Links,
   MoveForm,
   Problem,
   Reading,
@@ -23,7 +24,7 @@ import type {
   You,
 } from './protocol';
 import { Talk, type Phrase } from './talk.svelte';
-import { settings } from '../kept/settings.svelte';
+import { relink, settings } from '../kept/settings.svelte';
 import { notify } from '../page/notify';
 import { sound } from '../page/sound';
 import { gameName, noticeWords, problemWords } from '../words/said';
@@ -82,6 +83,8 @@ export class TableClient {
   spoken = $state('');
   isBehind = $state(false);
   isSending = $state(false);
+  /** How often the links of this table were made anew while we were here. */
+  links = $state(0);
 
   /** What people here say to each other. */
   readonly talk = new Talk();
@@ -189,10 +192,19 @@ export class TableClient {
       case 'said':
         this.talk.hear(message, this.name(message.seat), message.seat === this.seat);
         break;
+      case 'links':
+        this.relink(message.links);
+        break;
       case 'notice':
         this.notice = noticeWords(message);
         break;
     }
+  }
+
+  /** The links that others come in by are these from now on; only the host has them. */
+  relink(links: Links | null): void {
+    relink(this.id, links);
+    this.links++;
   }
 
   // Pace: moves of others are shown one after another; what happened while we were away is shown at once.

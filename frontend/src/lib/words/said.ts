@@ -72,6 +72,13 @@ export const hasChoice = ({
 export const problemWords = (problem: Problem): string =>
   by(t.server.problems, problem.code) ?? problem.sentence;
 
+/** A time of the server, as a clock shows it. */
+export const clockTime = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
 export const noticeWords = (notice: Notice): string => t.server.notices?.[notice.code] ?? notice.sentence;
 
 const SHAPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [

@@ -146,6 +146,11 @@ class SeatInfo(Form):
     substitute: SubstituteForm | None = Field(
         default=None, description="Who makes the moves of that bot now; null: it does itself."
     )
+    given_up_at: float | None = Field(
+        default=None,
+        description="Seconds since 1970: until then a person who is away from a running match is asked what"
+        " the host proposes, as if they were here. null: here, or nobody is asked.",
+    )
     host: bool
     ready: bool = Field(description="Ready for the next deal.")
 
@@ -195,7 +200,10 @@ class ProposalForm(Form):
     seat: SeatForm | None = Field(description="Whom it is about; null: everybody.")
     level: Level | None = Field(description="Of the bot.")
     settings: Settings | None = Field(description="As they would be.")
-    asked: list[SeatForm] = Field(description="Seats that have not agreed yet.")
+    asked: list[SeatForm] = Field(
+        description="Seats that have not agreed yet, also of people who are away or stood in for; until when"
+        " those are waited for says `SeatInfo.given_up_at`."
+    )
     agreed: list[SeatForm]
 
 
@@ -283,7 +291,9 @@ class PersonRemoved(Form):
     """A table after its host has sent somebody away, or has asked the others whether to."""
 
     table: TableInfo
-    links: Links | None = Field(description="New ones, where the old ones would let the person in again.")
+    links: Links | None = Field(
+        description="New ones: the old ones would let the person in again. null: the others are asked first."
+    )
 
 
 class TableList(Form):

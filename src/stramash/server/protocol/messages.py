@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, TypeAdapter
 
 from stramash.server.protocol.basics import Hash, Level, MessageId, Number, Problem
-from stramash.server.protocol.bodies import ClosingForm, CommitmentForm, TableInfo, You
+from stramash.server.protocol.bodies import ClosingForm, CommitmentForm, Links, TableInfo, You
 from stramash.server.protocol.events import EventForm
 from stramash.server.protocol.forms import (
     CardForm,
@@ -395,11 +395,18 @@ class Said(Form):
     words: str | None
 
 
+class LinksChanged(Form):
+    """To the host alone: the invite and watch links were made anew; the ones before stop working."""
+
+    type: Literal["links"]
+    links: Links
+
+
 class Notice(Form):
     """Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`."""
 
     type: Literal["notice"]
-    code: Literal["stopping", "moved", "slow", "left", "removed", "closed"]
+    code: Literal["stopping", "moved", "slow", "left", "removed", "closed", "relinked"]
     sentence: str
 
 
@@ -416,6 +423,7 @@ ServerMessage = Annotated[
     | CoachGiven
     | Pong
     | Said
+    | LinksChanged
     | Notice,
     Field(discriminator="type"),
 ]

@@ -57,6 +57,7 @@ class Hall:
         pool.readiness.listeners.append(self._others_play)
         self.bot_delay = config.bot_delay
         self.rest_seconds = config.rest_seconds
+        self.given_up_after = config.given_up_after
         self.cut_seconds = config.cut_seconds
         self.owner = Owner(auth.new_secret(), config.lease_seconds)
         self.thorough = asyncio.Semaphore(2)

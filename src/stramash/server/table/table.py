@@ -51,6 +51,8 @@ class Surroundings(Protocol):
     pool: BotPool
     bot_delay: float
     rest_seconds: float
+    given_up_after: float
+    """How long a person who is away from a match is asked about it."""
     cut_seconds: float
     """How long a deal waits for people's cuts."""
     thorough: asyncio.Semaphore
@@ -90,7 +92,9 @@ class Table(Actor):
         self.touched = self.opened = self._looked_at = time.monotonic()
         self.maker = maker or table_id
         self.moving = Moving(self)
-        self.clocks = Clocks(self, roster, journal, self.moving.time_out, self._stand_in)
+        self.clocks = Clocks(
+            self, roster, journal, self.moving.time_out, self._stand_in, around.given_up_after
+        )
         self.hosting = Hosting(self)
         self.keeping = Keeping(self)
         self.dealing = Dealing(self)
@@ -183,7 +187,12 @@ class Table(Actor):
             "game": roster.game.id,
             "game_name": games.info(roster.game.id).name,
             "family": journal.family.name,
-            "seats": roster.seat_forms(self.audience.seats, self.dealing.ready, self.around.pool.substitute),
+            "seats": roster.seat_forms(
+                self.audience.seats,
+                self.dealing.ready,
+                self.hosting.given_up_at(),
+                self.around.pool.substitute,
+            ),
             "sides": [list(side) for side in roster.game.sides],
             "options": games.written_options(roster.game),
             "rules": games.RULES_REVISION,
@@ -249,6 +258,7 @@ class Table(Actor):
         """Save who sits where, then send those away whose secret is worth nothing any more."""
         await self.around.store.save(self.id, self.claim, doc=self.roster.doc(), info=self.info())
         self.audience.review(self.roster, farewell)
+        self.clocks.note_who_is_here(self.audience.seats)
         self.touched = time.monotonic()
 
     async def changed(self, farewell: Farewell = LEFT) -> None:
@@ -335,7 +345,7 @@ class Table(Actor):
         roster = self.roster
         roster.refuse_at_the_door(wish, person)
         if wish.watch:
-            secret = roster.add_watcher(wish.name, self.audience.keys)
+            secret = roster.add_watcher(wish.name, self.audience.keys, person)
         else:
             _, secret = roster.sit(wish.name, wish.seat, person)
         await self.save_roster()
@@ -454,6 +464,7 @@ class Table(Actor):
         if self.is_closed:
             return
         await self.hosting.settle()
+        self.hosting.hand_out_links()
         await self.dealing.advance()
         self.clocks.plan_stand_ins(is_going_on=self.is_going_on, is_anybody_here=bool(self.audience.seats))
         self.clocks.plan_time_outs()

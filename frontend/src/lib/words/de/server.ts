@@ -219,5 +219,6 @@ export const server: (typeof english)['server'] = {
     left: 'Du hast den Tisch verlassen.',
     removed: 'Der Gastgeber hat dich vom Tisch entfernt.',
     closed: 'Der Tisch ist geschlossen.',
+    relinked: 'Der Gastgeber hat jemanden entfernt. Zum Zuschauen brauchst du den neuen Link.',
   },
 };

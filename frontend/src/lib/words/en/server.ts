@@ -104,5 +104,8 @@ export const server = {
   eclat: (shown: number) => `éclat, ${shown} shown`,
   eclatLast: (shown: number) => `éclat, last to draw level, ${shown} shown`,
   problems: null as Record<Problem['code'], string | null> | null,
-  notices: null as Record<'stopping' | 'moved' | 'slow' | 'left' | 'removed' | 'closed', string> | null,
+  notices: null as Record<
+    'stopping' | 'moved' | 'slow' | 'left' | 'removed' | 'closed' | 'relinked',
+    string
+  > | null,
 };

@@ -220,5 +220,6 @@ export const server: (typeof english)['server'] = {
     left: 'Vous avez quitté la table.',
     removed: 'L’hôte vous a retiré de la table.',
     closed: 'La table est fermée.',
+    relinked: 'L’hôte a retiré quelqu’un. Pour regarder, il vous faut le nouveau lien.',
   },
 };

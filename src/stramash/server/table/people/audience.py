@@ -25,6 +25,7 @@ class Farewell(NamedTuple):
 
 LEFT: Final = Farewell("left", "you have left the table")
 REMOVED: Final = Farewell("removed", "the host has removed you from the table")
+RELINKED: Final = Farewell("relinked", "somebody was removed, and the table's links are others now")
 EXCHANGED: Final = Farewell("exchanged", "this link was exchanged for a new one")
 NO_SPECTATORS: Final = Farewell("closed", "the host no longer allows spectators")
 
@@ -83,7 +84,8 @@ class Audience:
         for each in tuple(self._who):
             who = roster.identify(each.key)
             if who is None:
-                self._dismiss(each, farewell)
+                is_spectator = self._who[each].seat is None
+                self._dismiss(each, RELINKED if farewell is REMOVED and is_spectator else farewell)
             elif roster.is_sent_away(who):
                 self._dismiss(each, NO_SPECTATORS)
             else:
@@ -108,6 +110,13 @@ class Audience:
         text = dump(form)
         for each in self._who:
             each.tell_text(text)
+
+    def tell_host(self, form: Json) -> bool:
+        """Tell the host alone; False where the host is not here."""
+        found = [each for each, who in self._who.items() if who.host]
+        for each in found:
+            each.tell(form)
+        return bool(found)
 
     def announce(self, writer: UpdateWriter) -> None:
         """Tell everybody what happened, each as much as they may see."""

@@ -1,6 +1,6 @@
 """Who sits where, who watches, and what their host decided: the part of a table that is no match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NewType
 
@@ -60,6 +60,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody who may watch."""
+
+    name: str
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Share:
     """A match that is over, which anybody with the link may look at."""
 
@@ -96,8 +104,8 @@ class Roster:
     watch: str
     host: Key | None
     """Of the host's secret."""
-    watchers: dict[Key, str] = field(default_factory=dict)
-    """Names of spectators by the key of their secret."""
+    watchers: dict[Key, Watcher] = field(default_factory=dict)
+    """Spectators by the key of their secret."""
     again: Position | None = None
     """The deal that matches here begin with; None: a shuffled deck."""
     barred: list[Person] = field(default_factory=list)
@@ -134,7 +142,7 @@ class Roster:
             "invite": self.invite,
             "watch": self.watch,
             "host": self.host,
-            "watchers": self.watchers,
+            "watchers": {key: asdict(watcher) for key, watcher in self.watchers.items()},
             "again": None if self.again is None else self.again.model_dump(),
             "barred": self.barred,
             "evening": None if self.evening is None else self.evening.doc(),
@@ -154,7 +162,7 @@ class Roster:
             invite=doc["invite"],
             watch=doc["watch"],
             host=doc["host"],
-            watchers=dict(doc["watchers"]),
+            watchers={Key(key): Watcher(**watcher) for key, watcher in doc["watchers"].items()},
             again=None if doc.get("again") is None else Position.model_validate(doc["again"]),
             barred=list(doc.get("barred", ())),
             revision=revision,
@@ -176,9 +184,9 @@ class Roster:
         for seat, place in enumerate(self.places):
             if place.hash is not None and auth.is_same(key, place.hash):
                 found = Identity(key, seat, place.name, is_host)
-        name = self.watchers.get(key)  # a digest: whoever could guess one from the time still has no secret
-        if name is not None:
-            found = Identity(key, None, name, is_host)
+        watcher = self.watchers.get(key)  # a digest: who could guess one from the time still has no secret
+        if watcher is not None:
+            found = Identity(key, None, watcher.name, is_host)
         return found
 
     def is_invited(self, secret: str | None) -> bool:
@@ -224,7 +232,11 @@ class Roster:
         return tuple(map(self.occupant, range(self.game.seats)))
 
     def seat_forms(
-        self, present: set[Seat], ready: set[Seat], substitute: Callable[[str, AnyGame], Substitute | None]
+        self,
+        present: set[Seat],
+        ready: set[Seat],
+        given_up_at: Mapping[Seat, float | None],
+        substitute: Callable[[str, AnyGame], Substitute | None],
     ) -> list[Json]:
         """What everybody may know of each seat."""
         return [
@@ -238,6 +250,7 @@ class Roster:
                 "substitute": found._asdict()
                 if place.level is not None and (found := substitute(place.level, self.game)) is not None
                 else None,
+                "given_up_at": given_up_at.get(seat),
                 "host": place.hash is not None and place.hash == self.host,
                 "ready": seat in ready or place.is_played_by_bot,
             }
@@ -271,7 +284,7 @@ class Roster:
             self.host = key
         return seat, secret
 
-    def add_watcher(self, name: str, here: frozenset[Key] = frozenset()) -> str:
+    def add_watcher(self, name: str, here: frozenset[Key] = frozenset(), person: Person | None = None) -> str:
         """Let somebody watch; their secret. Those who are here are not forgotten for it."""
         if not self.settings.spectators:
             raise Refusal("forbidden", "the host of this table does not allow spectators")
@@ -281,7 +294,7 @@ class Roster:
                 raise Refusal("too-many", "as many people as there is room for watch already")
             del self.watchers[gone]
         secret = auth.new_secret()
-        self.watchers[auth.digest(secret)] = name
+        self.watchers[auth.digest(secret)] = Watcher(name, person)
         return secret
 
     def put_bot(self, seat: Seat, level: str) -> None:
@@ -313,14 +326,23 @@ class Roster:
         for place in self.places:
             if place.hash == old:
                 place.hash = new
-        self.watchers = {new if key == old else key: name for key, name in self.watchers.items()}
+        self.watchers = {new if key == old else key: watcher for key, watcher in self.watchers.items()}
         if self.host == old:
             self.host = new
 
-    def bar(self, key: Key) -> None:
-        """Whoever sits with this secret shall not come back."""
+    def bar(self, key: Key) -> Json:
+        """Whoever sits with this secret shall not come back; the links that let in who may, from now on.
+
+        Nobody knows whose the places of spectators are: at a private table all of them end with the links.
+        """
         people = [place.person for place in self.places if place.hash == key and place.person is not None]
         self.barred = [*self.barred, *people][-MOST_BARRED:]
+        self.watchers = {
+            one: watcher
+            for one, watcher in self.watchers.items()
+            if one == self.host or (self.settings.public and watcher.person not in people)
+        }
+        return self.new_links()
 
     def leave(self, who: Identity, is_playing: bool) -> None:
         """A person goes for good: their secret is worth nothing afterwards."""
@@ -381,7 +403,7 @@ def new_roster(
     else:  # the host only watches
         secret = auth.new_secret()
         roster.host = auth.digest(secret)
-        roster.watchers[roster.host] = wish.name
+        roster.watchers[roster.host] = Watcher(wish.name, person)
     for seat, place in enumerate(places):
         if not isinstance(place, PersonPlace):
             roster.put_bot(seat, place.level)

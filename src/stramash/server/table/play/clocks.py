@@ -28,12 +28,14 @@ class Clocks:
         journal: Journal,
         on_time_out: Callable[[Seat, int], Awaitable[None]],
         on_absence: Callable[[Seat], Awaitable[None]],
+        given_up_after: float,
     ) -> None:
         self._actor = actor
         self._roster = roster
         self._journal = journal
         self._on_time_out = on_time_out
         self._on_absence = on_absence
+        self._given_up_after = given_up_after
         self._deadlines: dict[Seat, tuple[int, float]] = {}
         self._gone_since: dict[Seat, float] = {}
 
@@ -82,6 +84,12 @@ class Clocks:
         """From now on nobody is connected to a seat."""
         self._gone_since[seat] = time.monotonic()
 
+    def note_who_is_here(self, present: set[Seat]) -> None:
+        """Whose connections the table has ended itself is away from now on, like anybody else."""
+        for seat, place in enumerate(self._roster.places):
+            if place.kind == "person" and seat not in present and seat not in self._gone_since:
+                self.is_gone(seat)
+
     def is_back(self, seat: Seat) -> None:
         """Somebody is connected to a seat, or nobody will come back to it."""
         self._gone_since.pop(seat, None)
@@ -99,6 +107,22 @@ class Clocks:
                 )
             else:
                 self._actor.cancel(f"stand-in {seat}")
+
+    # Giving up.
+
+    def given_up_at(self, seat: Seat) -> float | None:
+        """When a person who is away counts as having left; None while they are here.
+
+        Never before a bot steps in: a table that waits a day for a move waits a day for an answer.
+        """
+        since = self._gone_since.get(seat)
+        patience = max(self._given_up_after, self._roster.settings.takeover_after)
+        return None if since is None else since + patience
+
+    def is_given_up(self, seat: Seat) -> bool:
+        """Whether a person has been away for so long that nobody waits for them any more."""
+        at = self.given_up_at(seat)
+        return at is not None and time.monotonic() >= at - 0.001
 
     async def _is_due(self, seat: Seat, since: float) -> None:
         """Nobody came back. Whoever sits there since is not to blame for it."""
