@@ -103,8 +103,7 @@ async def _until_ready(asker: Asker) -> None:
     until = time.perf_counter() + LATEST
     while time.perf_counter() < until:
         _, said = await asker.ask("advice")
-        if said.get("advice", {}).get("by") == "expert":
-            await asker.ask("advice")
+        if "advice" in said:
             await asker.ask("coach")
             return
         await asyncio.sleep(1.0)

@@ -12,10 +12,9 @@ from tests.server.harness import create, play_randomly, serving
 from websockets.asyncio.client import connect
 
 from stramash.client import Rest, SeatClient
-from stramash.server.table import table as tables
 from stramash.server.thinking import processes
 from stramash.server.thinking import review as reviewing
-from stramash.server.thinking.advice import ADVISER, EFFORTS, GREEDY
+from stramash.server.thinking.advice import ADVISER, EFFORTS
 from stramash.server.thinking.processes import BotPool
 from stramash.server.thinking.review import Question, review_lines
 
@@ -49,7 +48,7 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
                 assert advice["decision"] == client.must
                 moves = [line for line in advice["moves"] if line["move"]["kind"] != "bet"]
                 assert moves
-                assert advice["more"] == (ADVISER != GREEDY)
+                assert advice["more"]
                 journal = running.service.hall.tables[table].journal
                 assert journal.match is not None
                 for line in advice["moves"]:
@@ -74,11 +73,13 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
             assert sum(deal["lost"] for deal in review["deals"]) == pytest.approx(review["lost"])
             assert all(line["lost"] > line["margin"] and line["hands"] for line in losses)
             assert all(line["hands"] is None for line in review["decisions"] if not line["is_loss"])
-            assert bool(judged) == (ADVISER != GREEDY)
+            assert judged
+            assert all(line["is_judged"] for line in review["decisions"])
+            assert (review["unjudged"], review["retry_after"]) == (0, None)
             (listed,) = (await own("GET", f"/tables/{table}/matches"))["matches"]
             assert listed["reviewed"] == {"decisions": review["judged"], "lost": review["lost"]}
             (deal,) = review["deals"]
-            assert (deal["expected"] is not None) == (ADVISER != GREEDY)
+            assert deal["expected"] is not None
 
     _run(scene())
 
@@ -89,7 +90,6 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
             made = await create(running, "haggis", 2, places=[ME, BOT], start=True)
             table = made["table"]["id"]
             pool = running.service.hall.pool
-            monkeypatch.setattr(tables, "ADVISER", GREEDY)  # it answers at once
             begun, held = asyncio.Event(), asyncio.Event()
 
             async def refine(*_: object) -> dict[str, Any]:
@@ -97,6 +97,7 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
                 await held.wait()
                 return {"by": "late", "advice": []}
 
+            answer_at_once(pool, monkeypatch)
             monkeypatch.setattr(pool, "refine", refine)
             async with SeatClient(running.address, table, made["secret"]) as client:
                 await client.until(lambda: client.must is not None)
@@ -110,7 +111,7 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
                         await socket.send(json.dumps(form))
                         if effort:
                             await begun.wait()
-                    assert (await _told(socket, "1"))["advice"]["by"] == GREEDY
+                    assert (await _told(socket, "1"))["advice"]["by"] == ADVISER
                     assert client.game is not None
                     legal = [move for move in client.view.legal if not client.game.is_interjection(move)]
                     form = {"type": "move", "id": "move", "decision": first, "move": str(legal[0])}
@@ -122,6 +123,18 @@ def test_nothing_waits_for_a_surer_answer(tmp_path: Path, monkeypatch: pytest.Mo
                     assert (await _told(socket, "2"))["problem"]["code"] == "unavailable"
 
     _run(scene())
+
+
+def answer_at_once(pool: BotPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An adviser that has nothing to say, for tests that are not about thinking."""
+    ask = pool.ask
+
+    async def asked(request: dict[str, Any], *rest: Any, **more: Any) -> Any:
+        return (
+            {"by": ADVISER, "advice": []} if request["op"] == "advise" else await ask(request, *rest, **more)
+        )
+
+    monkeypatch.setattr(pool, "ask", asked)
 
 
 async def _told(socket: Any, number: str) -> dict[str, Any]:
@@ -204,8 +217,7 @@ def test_a_review_that_nobody_looks_at_rests_and_goes_on_when_asked(
 ) -> None:
     async def scene() -> None:
         async with serving(tmp_path, bot_patience=PATIENCE) as running:
-            # It is about looking, not thinking.
-            monkeypatch.setattr(reviewing, "ADVISER", GREEDY)
+            answer_at_once(running.service.hall.pool, monkeypatch)
             made = await create(running, "haggis", 2, places=[ME, BOT], start=True, options={"rounds": "1"})
             table, own = made["table"]["id"], Rest(running.address, made["secret"], timeout=PATIENCE)
             async with SeatClient(running.address, table, made["secret"]) as client:

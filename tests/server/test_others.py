@@ -15,6 +15,7 @@ from stramash.core.match import Match, shuffled
 from stramash.server.thinking import others as others_module
 from stramash.server.thinking.line import Share
 from stramash.server.thinking.others import Others
+from stramash.server.thinking.readiness import Readiness
 from stramash.server.thinking.worker import Worker
 
 BOT, ME = {"kind": "bot", "level": "greedy"}, {"kind": "person", "you": True}
@@ -77,6 +78,7 @@ class _Pool:
 
     def __init__(self) -> None:
         self.worker = Worker()
+        self.readiness = Readiness()
         self.requests: list[Any] = []
 
     async def ask(self, request: Any, share: Any = None) -> Any:
@@ -85,7 +87,7 @@ class _Pool:
         return self.worker.answer(request)
 
 
-def _finished(game_id: str, seats: int) -> Match[Any, Any, Any]:
+def finished(game_id: str, seats: int) -> Match[Any, Any, Any]:
     match = Match(games.with_rounds(games.get(game_id, seats), 1), 0)
     rng = Random(5)
     while not match.is_over:
@@ -101,7 +103,7 @@ def test_every_bot_is_told_what_its_seat_may_know(
     monkeypatch: pytest.MonkeyPatch, game: str, seats: int
 ) -> None:
     monkeypatch.setattr(others_module, "EXPERT", "greedy")
-    match, pool = _finished(game, seats), _Pool()
+    match, pool = finished(game, seats), _Pool()
     work = Others(match, 1, len(match.deals), 1, ("random",) * seats)
     asyncio.run(work.work(pool, Share(table="t")))  # type: ignore[arg-type]
     assert work.is_over
@@ -114,7 +116,7 @@ def test_every_bot_is_told_what_its_seat_may_know(
 
 
 def test_work_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, pool = _finished("haggis", 2), _Pool()
+    match, pool = finished("haggis", 2), _Pool()
     work = Others(match, 1, 1, 0, ("random", "random"))
     work.asked_at -= 2 * others_module.UNASKED_SECONDS
     asyncio.run(work.work(pool, Share(table="t")))  # type: ignore[arg-type]

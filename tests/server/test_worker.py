@@ -70,15 +70,6 @@ def test_a_seat_that_was_told_less_than_before_is_thought_about_anew() -> None:
     assert worker.answer(early) == Worker().answer(early)
 
 
-def test_advice_of_the_light_adviser() -> None:
-    table = Table("haggis", 2)
-    (turn,) = table.game.waiting(table.match.state)
-    answer = Worker().answer(table.request("advise", turn))
-    assert answer["by"] == "greedy"
-    (line,) = answer["advice"]
-    assert table.game.check(table.match.state, turn, table.game.parse_move(line["move"]["text"])) is None
-
-
 def test_seats_of_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "SEATS_KEPT", 3)
     table, worker = Table("haggis", 2), Worker()

@@ -36,7 +36,7 @@ class CoachForm(Form):
     """What a hand is worth before it is bet or bid on, over worlds that agree with your view."""
 
     decision: Number | None
-    by: str = Field(description="Who says so; greedy: nobody who could tell is there yet.")
+    by: str = Field(description="Who says so.")
     kind: Literal["contracts", "bids", "bets"] | None = Field(
         description="contracts: for each trump and bid; null: nothing is to be bet or bid now."
     )

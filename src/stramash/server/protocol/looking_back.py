@@ -93,6 +93,7 @@ class ReviewLine(Form):
     lost: float | None = Field(description="Expected points lost by the choice; null: not estimated.")
     margin: float | None = Field(description="Half the width of the 95 % interval of that.")
     is_loss: bool = Field(description="Whether the loss is beyond its margin.")
+    is_judged: bool = Field(description="False: the judge gave no answer, however often it was asked.")
     why: str = Field(description="What speaks for the best.")
     hands: list[CardsForm] | None = Field(description="Where it was a loss: what everybody held.")
     hidden: CardsForm | None = Field(description="And what lay in the haggis or the talon.")
@@ -116,7 +117,7 @@ class ReviewForm(Form):
 
     match: int
     seat: SeatForm
-    by: str
+    by: Level | None = Field(description="Who has judged; null: nothing is judged yet.")
     decisions: list[ReviewLine]
     deals: list[ReviewDeal]
     judged: int = Field(description="How many lines were estimated.")
@@ -124,7 +125,13 @@ class ReviewForm(Form):
     lost: float = Field(description="The sum of those losses.")
     lost_margin: float
     of: int = Field(description="How many decisions there are to look at.")
+    unjudged: int = Field(
+        description="How many of them the judge gave no answer to; opened again, the review asks it again."
+    )
     complete: bool = Field(description="False while it is still being worked out; ask again.")
+    retry_after: int | None = Field(
+        description="About how many seconds it takes until the judge is ready; null: it is."
+    )
 
 
 class ExpertForm(Form):
@@ -139,6 +146,9 @@ class ExpertForm(Form):
     expert_scores: list[int] | None = Field(description="null while it is being played, or given up.")
     expert_margin: float | None
     complete: bool = Field(description="False while it is still being played; ask again.")
+    retry_after: int | None = Field(
+        description="About how many seconds it takes until the expert is ready; null: it is."
+    )
 
 
 class RevealForm(Form):

@@ -1,20 +1,15 @@
 """Advice for a seat's own decision. Whoever gives it sees the seat's view and nothing else."""
 
 from importlib import import_module
-from importlib.util import find_spec
-from random import Random
 from typing import Any, Final
 
-from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.game import AnyGame
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
 GREEDY: Final = "greedy"
-EXPERT: Final = "expert"
-_SEARCHING: Final = "stramash.bots.advice"
-ADVISER: Final = EXPERT if EXPERT in BOTS and find_spec(_SEARCHING) is not None else GREEDY
-"""Who is asked."""
+ADVISER: Final = "expert"
+"""Who is asked: no other bot answers in its place."""
 EFFORTS: Final = (6000, 24_000, 72_000)
 """Playouts for the first answer, which comes within a second, and for those that refine it."""
 PATIENT: Final = "--patient"
@@ -24,7 +19,7 @@ REVIEWING: Final = 12_000
 
 
 def advise(
-    game: AnyGame, view: Any, level: str, seed: int, playouts: int = EFFORTS[0], played: str | None = None
+    game: AnyGame, view: Any, seed: int, playouts: int = EFFORTS[0], played: str | None = None
 ) -> list[Json]:
     """Moves with what they are worth, best first; bets come last, each with what it would add.
 
@@ -32,15 +27,12 @@ def advise(
     """
     if not view.legal:
         return []
-    if level != EXPERT:
-        return _greedy(game, view, seed)
     # Loaded here: the compiled engine belongs into the bots' processes, not into the server's.
     family = forms_of(game)
     write = family.move
     move = None if played is None else game.parse_move(played)
-    found = import_module(_SEARCHING).advice(
-        game, view, budget=f"playouts:{playouts}", seed=seed, played=move
-    )
+    search = import_module("stramash.bots.advice")
+    found = search.advice(game, view, budget=f"playouts:{playouts}", seed=seed, played=move)
     return [
         {
             "move": write(item.move),
@@ -55,15 +47,3 @@ def advise(
         }
         for item in found
     ]
-
-
-def _greedy(game: AnyGame, view: Any, seed: int) -> list[Json]:
-    """One move; nothing is estimated."""
-    bot = seat_bot(GREEDY, game, Random(seed))
-    move = bot.interject(view)
-    if move is None:
-        move = bot.choose(view)
-    nothing = dict.fromkeys(("value", "margin", "than", "better", "better_margin"))
-    family = forms_of(game)
-    form = {"move": family.move(move), "rows": family.rows(move)}
-    return [{**form, "also": [], **nothing, "why": "It is what the greedy bot would do."}]

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from stramash.core.game import AnyGame
-from stramash.server.thinking.advice import EXPERT
+from stramash.server.thinking.advice import ADVISER
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
@@ -13,25 +13,23 @@ EFFORTS: Final = (3000, 10_000, 30_000)
 _COACH: Final = "stramash.bots.coach"
 
 
-def coach(game: AnyGame, view: Any, level: str, seed: int, playouts: int) -> Json:
+def coach(game: AnyGame, view: Any, seed: int, playouts: int) -> Json:
     """Chances and points of every bet or bid, each with its error."""
     nothing: Json = {
-        "by": level,
+        "by": ADVISER,
         "kind": None,
         "lines": [],
         "passing": None,
         "passing_margin": None,
         "worlds": 0,
     }
-    if level != EXPERT:
-        return nothing
     # Loaded here: the compiled engine belongs into the bots' processes, not into the server's.
     found = import_module(_COACH).coach(game, view, playouts=playouts, seed=seed)
     if found is None:
         return nothing
     write = forms_of(game).move
     return {
-        "by": level,
+        "by": ADVISER,
         "kind": found.kind,
         "lines": [
             {

@@ -1,27 +1,30 @@
 """A deal against bots once more, with the expert in a person's place and the same cards."""
 
 import time
-from random import Random
 from typing import Any, Final
 
 from stramash import games
-from stramash.bots.registry import seat_bot
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.events import Event
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 from stramash.duplicate.standing import margin
-from stramash.server.thinking.advice import GREEDY
 from stramash.server.thinking.line import Share
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
+ATTEMPTS: Final = 3
+"""How often a bot is asked for a decision before the deal is given up."""
 EXPERT: Final = "expert"
 MOST_MOVES: Final = 1_000
 """Decisions after which a deal is given up; no deal has as many."""
 UNASKED_SECONDS: Final = 20.0
 """After this time without anybody asking for it the work ends."""
+
+
+class _NoAnswerError(Exception):
+    """A bot does not answer however often it is asked, and nobody may play for it."""
 
 
 class Others:
@@ -37,8 +40,8 @@ class Others:
         self.is_over = False
         self.asked_at = time.monotonic()
 
-    def form(self) -> Json:
-        """As far as it is worked out."""
+    def form(self, retry_after: int | None = None) -> Json:
+        """As far as it is worked out; `retry_after`: seconds until the expert is ready, about."""
         result = self._match.deals[self._deal - 1].result
         assert result is not None, "only finished deals are played again"
         side = next(side for side, seats in enumerate(self._match.game.sides) if self._seat in seats)
@@ -52,10 +55,17 @@ class Others:
             "expert_scores": None if self._scores is None else list(self._scores),
             "expert_margin": None if self._scores is None else margin(self._scores, side),
             "complete": self.is_over,
+            "retry_after": None if self.is_over else retry_after,
         }
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it ended without a result."""
+        return self.is_over and self._scores is None
 
     async def work(self, pool: BotPool, share: Share) -> None:
         """Play the deal; what takes too long, or nobody waits for, is given up."""
+        await pool.readiness.wait()
         game, deal = self._match.game, self._match.deals[self._deal - 1]
         state, events = game.start(deal.deck, deal.carry)
         told = list(events)
@@ -66,7 +76,10 @@ class Others:
                 break
             if time.monotonic() - self.asked_at > UNASKED_SECONDS:
                 return
-            seat, move = await self._next(pool, share, state, told)
+            try:
+                seat, move = await self._next(pool, share, state, told)
+            except _NoAnswerError:
+                break
             state, events = game.apply(state, seat, move)
             told += events
         self.is_over = True
@@ -82,8 +95,7 @@ class Others:
         seat = min(waiting)
         move = await self._ask(pool, share, state, seat, told, "choose")
         if move is None:
-            view = game.view(state, seat, told)
-            move = seat_bot(GREEDY, game, Random(len(told))).choose(view)
+            raise _NoAnswerError
         return seat, move
 
     async def _ask(
@@ -102,8 +114,13 @@ class Others:
             "events": [write(event.seen_by(seat)) for event in told],
             "seed": len(told),
         }
-        answer = await pool.ask(request, share=share)
-        text = (answer or {}).get("move")
+        for _ in range(ATTEMPTS):
+            answer = await pool.ask(request, share=share)
+            if answer is not None:
+                break
+        else:
+            raise _NoAnswerError
+        text = answer["move"]
         if text is None:
             return None
         try:

@@ -15,6 +15,8 @@ from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
+ATTEMPTS: Final = 3
+"""How often the judge is asked about a decision before it is left unjudged."""
 LOOKS_AWAY: Final = 20.0
 """Seconds after which who asked for a review is taken to look elsewhere; asked for again, it goes on."""
 
@@ -108,41 +110,58 @@ class Review:
     def __init__(self, finished: FinishedMatch, seat: Seat) -> None:
         self.finished = finished
         self.seat = seat
-        self.decisions: list[Json] = []
         self.is_complete = False
         self.asked_at = monotonic()
         """When somebody looked last."""
-        self._by = ADVISER
+        self._by: str | None = None
         self._questions: list[Question] = []
-        self._done = 0
-        self._expected: dict[int, tuple[float, float]] = {}
+        self._answers: dict[int, list[Json]] = {}
+        """What the judge said, by the number of the question."""
+        self._unjudged: set[int] = set()
+        """The questions to which it gave no answer however often it was asked."""
 
-    def form(self) -> Json:
-        """As far as it is worked out."""
-        judged = [line for line in self.decisions if line["lost"] is not None]
+    @property
+    def decisions(self) -> list[Json]:
+        """What is to be said of each decision, as far as they are worked out."""
+        lines: list[Json] = []
+        for number, question in enumerate(self._questions):
+            if number in self._answers:
+                lines += review_lines(question, self._answers[number])
+            elif number in self._unjudged:
+                lines.append(_line(question, "move", None, None, None, "", is_judged=False))
+        return lines
+
+    def form(self, retry_after: int | None = None) -> Json:
+        """As far as it is worked out; `retry_after`: seconds until the judge is ready, about."""
+        decisions = self.decisions
+        judged = [line for line in decisions if line["lost"] is not None]
         losses = [line for line in judged if line["is_loss"]]
         return {
             "match": self.finished.number,
             "seat": self.seat,
             "by": self._by,
-            "decisions": self.decisions,
-            "deals": [self._deal_form(number) for number in range(1, len(self.finished.match.deals) + 1)],
+            "decisions": decisions,
+            "deals": [
+                self._deal_form(number, decisions) for number in range(1, len(self.finished.match.deals) + 1)
+            ],
             "judged": len(judged),
             "losses": len(losses),
             "lost": sum(line["lost"] for line in losses),
             "lost_margin": sum(line["margin"] ** 2 for line in losses) ** 0.5,
             "of": len(self._questions),
+            "unjudged": len(self._unjudged),
             "complete": self.is_complete,
+            "retry_after": None if self.is_complete else retry_after,
         }
 
-    def _deal_form(self, number: int) -> Json:
+    def _deal_form(self, number: int, decisions: list[Json]) -> Json:
         match = self.finished.match
         result = match.deals[number - 1].result
         scores = result.scores if result is not None else (0,) * len(match.game.sides)
         side = next(i for i, seats in enumerate(match.game.sides) if self.seat in seats)
         others = [points for i, points in enumerate(scores) if i != side]
-        expected, margin = self._expected.get(number, (None, None))
-        losses = [line["lost"] for line in self.decisions if line["deal"] == number and line["is_loss"]]
+        expected, margin = self._expected(number)
+        losses = [line["lost"] for line in decisions if line["deal"] == number and line["is_loss"]]
         return {
             "deal": number,
             "expected": expected,
@@ -150,6 +169,23 @@ class Review:
             "lost": sum(losses),
             "made": scores[side] - sum(others) / max(1, len(others)),
         }
+
+    def _expected(self, deal: int) -> tuple[float | None, float | None]:
+        """What the cards of a deal were worth at the first decision that there was anything to say about."""
+        for number, question in enumerate(self._questions):
+            if question.deal == deal:
+                lines = self._answers.get(number)
+                if lines is None:
+                    break
+                if lines and lines[0]["value"] is not None:
+                    return lines[0]["value"], lines[0]["margin"]
+        return None, None
+
+    def reopen(self) -> None:
+        """What was left unjudged is to be asked once more: whoever opens the review again gets the rest."""
+        if self._unjudged:
+            self._unjudged.clear()
+            self.is_complete = False
 
     def prepare(self) -> list[Question]:
         """Every decision of the seat with what it had seen, by playing the match again: on another thread."""
@@ -176,33 +212,40 @@ class Review:
         """Ask for advice at every decision that is still open; stop when nobody has looked for a while."""
         if not self._questions:
             self._questions = await prepare()
-        game = self.finished.match.game
-        while self._done < len(self._questions):
+        await pool.readiness.wait()
+        for number, question in enumerate(self._questions):
+            if number in self._answers:
+                continue
             if monotonic() - self.asked_at > LOOKS_AWAY:
                 return
-            question = self._questions[self._done]
-            request = {
-                "op": "advise",
-                "key": f"review {share.table} {self.finished.number} {question.deal} {self.seat}",
-                "game": game.id,
-                "seats": game.seats,
-                "options": games.written_options(game),
-                "seat": self.seat,
-                "level": ADVISER,
-                "events": question.seen,
-                "seed": question.n,
-                "playouts": REVIEWING,
-                "played": question.move["text"],
-            }
-            answer = await pool.ask(request, share=share) or {}
-            self._by = answer.get("by", self._by)
-            lines = answer.get("advice", [])
-            self.decisions += review_lines(question, lines)
-            best = lines[0] if lines else None
-            if question.deal not in self._expected and best is not None and best["value"] is not None:
-                self._expected[question.deal] = best["value"], best["margin"]
-            self._done += 1
+            answer = await self._judged(pool, share, question)
+            if answer is None:
+                self._unjudged.add(number)
+            else:
+                self._answers[number], self._by = answer["advice"], answer["by"]
         self.is_complete = True
+
+    async def _judged(self, pool: BotPool, share: Share, question: Question) -> Json | None:
+        """What the judge says of a decision; None if it does not answer however often it is asked."""
+        game = self.finished.match.game
+        request = {
+            "op": "advise",
+            "key": f"review {share.table} {self.finished.number} {question.deal} {self.seat}",
+            "game": game.id,
+            "seats": game.seats,
+            "options": games.written_options(game),
+            "seat": self.seat,
+            "level": ADVISER,
+            "events": question.seen,
+            "seed": question.n,
+            "playouts": REVIEWING,
+            "played": question.move["text"],
+        }
+        for _ in range(ATTEMPTS):
+            answer = await pool.ask(request, share=share)
+            if answer is not None:
+                return answer
+        return None
 
 
 def review_lines(question: Question, lines: list[Json]) -> list[Json]:
@@ -282,6 +325,8 @@ def _line(
     margin: float | None,
     why: str,
     choices: list[Json] | None = None,
+    *,
+    is_judged: bool = True,
 ) -> Json:
     is_loss = lost is not None and margin is not None and lost > margin
     return {
@@ -294,6 +339,7 @@ def _line(
         "lost": lost,
         "margin": margin,
         "is_loss": is_loss,
+        "is_judged": is_judged,
         "why": why,
         "hands": question.hands if is_loss else None,
         "hidden": question.hidden if is_loss else None,

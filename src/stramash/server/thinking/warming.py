@@ -8,7 +8,7 @@ from stramash import games
 from stramash.bots.driver import step
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.match import Match, shuffled
-from stramash.server.thinking.advice import ADVISER, advise
+from stramash.server.thinking.advice import advise
 from stramash.server.thinking.coaching import coach
 from stramash.server.thinking.processes import LIGHT
 
@@ -33,8 +33,8 @@ def warm(game_id: str, seats: int) -> None:
             seat: seat_bot(levels[(start + seat) % len(levels)], game, Random(seat)) for seat in range(seats)
         }
         seat = min(game.waiting(match.state))
-        advise(game, match.view(seat), ADVISER, 0)
-        coach(game, match.view(seat), ADVISER, 0, FEW)
+        advise(game, match.view(seat), 0)
+        coach(game, match.view(seat), 0, FEW)
         while match.deals[-1].result is None and step(match, bots) is not None:
             pass
 

@@ -17,7 +17,7 @@ from stramash.bots.outside.program import BotFault
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.registry import BOTS, seat_bot
 from stramash.core.game import AnyGame
-from stramash.server.thinking.advice import EFFORTS, PATIENT, advise
+from stramash.server.thinking.advice import ADVISER, EFFORTS, PATIENT, advise
 from stramash.server.thinking.coaching import coach
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
@@ -87,11 +87,11 @@ class Worker:
         if request.get("is_seeded"):  # what it does follows from this question alone
             mind.bot = _bot(request, mind.game)
         if request["op"] == "advise":
-            level, playouts = request["level"], request.get("playouts", EFFORTS[0])
-            lines = advise(mind.game, view, level, request["seed"], playouts, request.get("played"))
-            return {"by": level, "advice": lines}
+            playouts = request.get("playouts", EFFORTS[0])
+            lines = advise(mind.game, view, request["seed"], playouts, request.get("played"))
+            return {"by": ADVISER, "advice": lines}
         if request["op"] == "coach":
-            return coach(mind.game, view, request["level"], request["seed"], request["playouts"])
+            return coach(mind.game, view, request["seed"], request["playouts"])
         if not view.legal:
             return {"move": None}
         move = mind.bot.interject(view)

@@ -193,6 +193,8 @@ def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> LostFor
     if work is None or not work[0].is_complete:
         return None
     form = work[0].form()
+    if form["unjudged"]:
+        return None
     return LostForm(decisions=form["judged"], lost=form["lost"])
 
 

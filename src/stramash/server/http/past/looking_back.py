@@ -142,11 +142,14 @@ async def review(
         service.reviews[key] = work, asyncio.create_task(_review(service, work, table.id, table.maker))
     work, task = service.reviews[key]
     work.asked_at = time.monotonic()
-    if task.done() and not work.is_complete:  # nobody had looked for a while
+    if task.done() and not work.is_complete:  # nobody had looked for a while, or something is unjudged
         task = asyncio.create_task(_review(service, work, table.id, table.maker))
         service.reviews[key] = work, task
     await asyncio.wait([task], timeout=2)
-    return ReviewForm.model_validate(work.form())
+    form = ReviewForm.model_validate(work.form(service.hall.pool.readiness.retry_after))
+    if work.is_complete:
+        work.reopen()
+    return form
 
 
 @router.get("/tables/{table_id}/matches/{match}/deals/{deal}/expert")
@@ -166,7 +169,9 @@ async def expert(
     work, task = service.others[work_key]
     work.asked_at = time.monotonic()
     await asyncio.wait([task], timeout=2)
-    return ExpertForm.model_validate(work.form())
+    if work.is_given_up:  # asked again it is tried again
+        service.others.pop(work_key, None)
+    return ExpertForm.model_validate(work.form(service.hall.pool.readiness.retry_after))
 
 
 def _deal_against_bots(
