@@ -1182,7 +1182,7 @@ sealed: (string | null)
 export interface CoachForm {
 decision: (number | null)
 /**
- * Who says so; greedy: nobody who could tell is there yet.
+ * Who says so.
  */
 by: string
 /**
@@ -2193,6 +2193,10 @@ expert_margin: (number | null)
  * False while it is still being played; ask again.
  */
 complete: boolean
+/**
+ * About how many seconds it takes until the expert is ready; null: it is.
+ */
+retry_after: (number | null)
 }
 /**
  * One game.
@@ -3090,7 +3094,10 @@ match: number
  * A seat, numbered from 0 clockwise.
  */
 seat: number
-by: string
+/**
+ * Who has judged; null: nothing is judged yet.
+ */
+by: (string | null)
 decisions: ReviewLine[]
 deals: ReviewDeal[]
 /**
@@ -3111,9 +3118,17 @@ lost_margin: number
  */
 of: number
 /**
+ * How many of them the judge gave no answer to; opened again, the review asks it again.
+ */
+unjudged: number
+/**
  * False while it is still being worked out; ask again.
  */
 complete: boolean
+/**
+ * About how many seconds it takes until the judge is ready; null: it is.
+ */
+retry_after: (number | null)
 }
 /**
  * One decision of a finished match, or a bet that was not made before it.
@@ -3149,6 +3164,10 @@ margin: (number | null)
  * Whether the loss is beyond its margin.
  */
 is_loss: boolean
+/**
+ * False: the judge gave no answer, however often it was asked.
+ */
+is_judged: boolean
 /**
  * What speaks for the best.
  */

@@ -1,5 +1,5 @@
 // A table as this screen sees it: what the server said, shown at a pace that a person can follow.
-import { api } from './api';
+import { api, Refusal } from './api';
 import { Connection, type Status } from './connection';
 import { FairTable } from '../fair/fair.svelte';
 import { emptyFold, fold, swept, type Fold } from './fold';
@@ -376,14 +376,14 @@ export class TableClient {
   async advice(effort = 0): Promise<AdviceForm> {
     const answer = await this.connection.ask({ type: 'advice', decision: this.asked, effort });
     if (answer.type === 'advice') return answer.advice;
-    throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
+    throw answer.type === 'refused' ? new Refusal(answer.problem, 0) : new Error(t.errors.offline);
   }
 
   /** What our hand is worth before we bet or bid on it. */
   async coach(effort = 0): Promise<CoachForm> {
     const answer = await this.connection.ask({ type: 'coach', decision: this.asked, effort });
     if (answer.type === 'coach') return answer.coach;
-    throw new Error(answer.type === 'refused' ? problemWords(answer.problem) : t.errors.offline);
+    throw answer.type === 'refused' ? new Refusal(answer.problem, 0) : new Error(t.errors.offline);
   }
 
   /** Makes a move; false when it was refused. */

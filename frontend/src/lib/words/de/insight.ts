@@ -10,7 +10,6 @@ export const insight: Insight = {
     thinking: 'Die verdeckten Karten werden immer wieder verteilt …',
     surer: 'Es wird weitergerechnet …',
     none: 'Jetzt ist nichts zu wetten oder zu bieten.',
-    notReady: 'Der Trainer ist noch nicht bereit. Frag gleich noch einmal.',
     again: 'Noch einmal fragen',
     worlds: (n) =>
       `Über ${plural(n, 'Verteilung', 'Verteilungen')}, die zu dem passen, was du siehst. ` +

@@ -9,7 +9,6 @@ export const insight = {
     thinking: 'Dealing the hidden cards over and over…',
     surer: 'Looking further…',
     none: 'Nothing is to be bet or bid now.',
-    notReady: 'The coach is not ready yet. Ask again in a moment.',
     again: 'Ask again',
     worlds: (n: number) =>
       `Over ${plural(n, 'deal', 'deals')} that agree with what you see. ± is the 95 % error.`,

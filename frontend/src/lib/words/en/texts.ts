@@ -10,6 +10,7 @@ export const texts = {
   title: 'stramash',
   tagline: 'Scottish-spirited card games: play them, study them, master them.',
   loading: 'One moment…',
+  gettingReady: (seconds: number) => `Getting ready, about ${seconds} s`,
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
@@ -416,8 +417,6 @@ export const texts = {
     surer: 'Looking further…',
     use: 'Choose this',
     act: 'Do this',
-    quick: 'The strong adviser is not ready yet. A quick opinion:',
-    askAgain: 'Ask again',
     none: 'There is nothing to decide now.',
     off: 'The host has switched hints off.',
   },
@@ -470,6 +469,8 @@ export const texts = {
     working: 'Still being worked out…',
     none: 'There was nothing to decide.',
     by: (who: string) => `Judged by ${who}`,
+    unjudged: (n: number) => `${plural(n, 'decision', 'decisions')} could not be judged.`,
+    again: 'Try again',
   },
 };
 

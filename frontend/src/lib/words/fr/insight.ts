@@ -10,7 +10,6 @@ export const insight: Insight = {
     thinking: 'Les cartes cachées sont redistribuées, encore et encore…',
     surer: 'On regarde plus loin…',
     none: 'Pour l’instant, il n’y a ni pari ni enchère à faire.',
-    notReady: 'Le coach n’est pas encore prêt. Redemandez dans un instant.',
     again: 'Redemander',
     worlds: (n) =>
       `Sur ${plural(n, 'donne', 'donnes')} qui s’accordent avec ce que vous voyez. ± est l’erreur à 95 %.`,
