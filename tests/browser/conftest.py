@@ -47,10 +47,11 @@ if not MISSING:
             self.process: subprocess.Popen[str] | None = None
             self.start()
 
-        def start(self, bot_delay: float = 0.0) -> None:
-            """Start, and wait until it answers."""
+        def start(self, bot_delay: float = 0.0, gate: Path | None = None) -> None:
+            """Start, and wait until it answers. With a gate it prepares its engine until that is opened."""
+            gates = [] if gate is None else [gate]
             self.process = subprocess.Popen(
-                [sys.executable, HERE / "serving.py", str(self.port), self.folder, str(bot_delay)],
+                [sys.executable, HERE / "serving.py", str(self.port), self.folder, str(bot_delay), *gates],
                 stdout=subprocess.PIPE,
                 text=True,
                 env={**os.environ, "PYTHONPATH": str(ROOT / "src")},

@@ -178,6 +178,8 @@ def _review(table: str, line: dict[str, Any]) -> dict[str, Any]:
         "lost": line["lost"],
         "lost_margin": line["margin"],
         "of": 9,
+        "unjudged": 0,
+        "retry_after": None,
         "complete": True,
     }
 
@@ -209,6 +211,7 @@ def test_a_decision_is_seen_before_the_move_and_played_on(
         "lost": 9.0,
         "margin": 2.0,
         "is_loss": True,
+        "is_judged": True,
         "why": "Nobody can beat it.",
         "hands": None,
         "hidden": None,
