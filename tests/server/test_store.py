@@ -45,7 +45,7 @@ def test_what_is_saved_is_there_after_opening_again(make_store: MakeStore) -> No
         assert stored is not None
         assert stored.doc == PUBLIC
         assert stored.entries == tuple(entries(1, 4))
-        assert await store.public(10) == [{"id": "aaaaaa", "new": True}]
+        assert await store.public(10) == [("aaaaaa", '{"id":"aaaaaa","new":true}')]
         assert await store.count() == 1
         assert await store.load("bbbbbb") is None
 
@@ -179,7 +179,7 @@ def test_tables_of_the_first_version_are_still_there(make_store: MakeStore) -> N
         stored = await store.load("aaaaaa")
         assert stored is not None
         assert (stored.doc, len(stored.entries)) == (PUBLIC, 2)
-        assert await store.public(10) == [{"id": "aaaaaa"}]
+        assert await store.public(10) == [("aaaaaa", '{"id": "aaaaaa"}')]
         await store.save("aaaaaa", Claim(8), entries(3, 3), doc=DOC)
         assert await store.public(10) == []
 
@@ -202,7 +202,7 @@ def test_documents_of_the_second_version_are_still_there(make_store: MakeStore) 
         stored = await store.load("aaaaaa")
         assert stored is not None
         assert stored.doc == PUBLIC
-        assert await store.public(10) == [{"id": "aaaaaa"}]
+        assert await store.public(10) == [("aaaaaa", '{"id": "aaaaaa"}')]
 
     on(make_store(MIGRATIONS[:2]), write)
     on(make_store(), read)

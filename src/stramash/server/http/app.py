@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Path, Request, Response, WebSocket
 from starlette.responses import JSONResponse
@@ -72,7 +72,6 @@ from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.protocol import CLOSE_TOO_MANY, PROTOCOL
 
-MOST_LISTED: Final = 100
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
@@ -127,11 +126,7 @@ async def rules_clause(
 @router.get("/tables")
 async def list_tables(service: InService) -> TableList:
     """The public tables."""
-    rows = await service.hall.store.public(MOST_LISTED)
-    live = service.hall.tables
-    infos = [live[row["id"]].info() if row["id"] in live else row for row in rows]
-    infos = [info for info in infos if info["settings"]["public"]]  # one may have become private just now
-    return TableList(tables=[TableInfo.model_validate(info) for info in infos])
+    return TableList(tables=await service.lobby.tables())
 
 
 @router.post("/tables")

@@ -9,6 +9,7 @@ from fastapi import Depends, Path, Request, Response
 from stramash.server.config import Config
 from stramash.server.http.addresses import address_of
 from stramash.server.http.limits import ByAddress, Counted
+from stramash.server.http.lobby import Lobby
 from stramash.server.http.past.archive import Archive
 from stramash.server.http.problems import STATUS
 from stramash.server.http.refusal import Refusal
@@ -52,6 +53,7 @@ class Service:
         self.hall = hall
         self.creations = ByAddress(burst=config.tables_per_address, rate=1 / SECONDS_A_TABLE)
         self.sockets = Counted(config.connections_per_address)
+        self.lobby = Lobby(hall)
         self.archive = Archive()
         self.others: dict[tuple[str, int, int, int], tuple[Others, asyncio.Task[None]]] = {}
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from stramash.core.errors import StramashError
 from stramash.server.table.play.journal import Entry
@@ -23,6 +23,14 @@ class Stored:
 
     doc: Json
     entries: tuple[Entry, ...]
+
+
+class Listed(NamedTuple):
+    """A public table in the list of them."""
+
+    table: str
+    info: str
+    """What is public about it, as it was written: another version may have done that."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +63,7 @@ class Owner:
 
     name: str
     ttl: float
-    """Seconds for which a lease holds without being renewed."""
+    """Seconds for which a lease holds without being renewed; inf where nobody else may use the store."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,7 @@ class Store(Protocol):
     """Tables on disk. Every method returns only when what it did is durable."""
 
     is_shared: bool
-    """Whether other processes may use the same tables."""
+    """Whether other processes may use the same tables; if not, no lease ends while the store is open."""
 
     async def open(self) -> None:
         """Connect and bring the schema up to date; raises StoreError."""
@@ -98,7 +106,7 @@ class Store(Protocol):
         """Keep all tables of an owner for another while; those that are left, and those that others want."""
 
     async def probe(self) -> None:
-        """Write something and make it durable; raises StoreError where moves could not be saved now."""
+        """Write as much as a new table takes and make it durable; raises StoreError where that fails."""
 
     async def document(self, table: str) -> Json | None:
         """The document of a table; raises DoesNotReplay where it is no JSON."""
@@ -117,7 +125,7 @@ class Store(Protocol):
     ) -> None:
         """Add entries, change the document, note how a deal of an evening ended; raises LostLease."""
 
-    async def public(self, limit: int) -> list[Json]:
+    async def public(self, limit: int) -> list[Listed]:
         """What is public about public tables, those that changed last first."""
 
     async def delete(self, table: str, claim: Claim, nobody: str) -> None:

@@ -45,5 +45,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         _EVENINGS,
         _PLAYS,
     ),
+    (  # version 6: what is written to see whether something can be
+        "CREATE TABLE probes (id TEXT PRIMARY KEY, body TEXT NOT NULL)",
+    ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""

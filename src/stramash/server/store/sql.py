@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import queue
+import secrets
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -15,6 +16,7 @@ from typing import Any, Final, Generic, TypeVar
 from stramash.server.store.base import (
     Claim,
     HeldBy,
+    Listed,
     LostLease,
     Owner,
     Play,
@@ -33,6 +35,8 @@ MOST_IN_ONE_COMMIT: Final = 512
 PATIENCE: Final = 8.0
 """Seconds that a job may take, its wait included; after that nobody knows whether it was done."""
 CLOSE_SECONDS: Final = 4.0
+PROBE_BYTES: Final = 24 * 1024
+"""More than a table takes when it is created, so that where this can be written that can be too."""
 LONGEST_LEASE: Final = 3
 """How many times its length a lease can seem to have left without the clock having been set back."""
 
@@ -291,8 +295,10 @@ class SqlStore(ABC):
         """Keep all tables of an owner for another while."""
 
         def work(execute: Execute) -> Renewed:
-            execute(f"UPDATE tables SET expires = {self.now} + ? WHERE owner = ?", owner.ttl, owner.name)
-            rows = execute("SELECT id, epoch, wanted FROM tables WHERE owner = ?", owner.name).fetchall()
+            rows = execute(
+                f"UPDATE tables SET expires = {self.now} + ? WHERE owner = ? RETURNING id, epoch, wanted",
+                owner.ttl, owner.name,
+            ).fetchall()  # fmt: skip
             wanted = frozenset(row[0] for row in rows if row[2])
             return Renewed({row[0]: row[1] for row in rows}, wanted)
 
@@ -300,7 +306,14 @@ class SqlStore(ABC):
 
     async def probe(self) -> None:
         """Write something and make it durable."""
-        await self._ask(lambda execute: execute("UPDATE schema_version SET version = version") and None)
+        name, body = secrets.token_hex(8), secrets.token_hex(PROBE_BYTES // 2)
+
+        def work(execute: Execute) -> None:
+            # In this order: it needs room beside the last one, as a table that is created would.
+            execute("INSERT INTO probes VALUES (?, ?)", name, body)
+            execute("DELETE FROM probes WHERE id <> ?", name)
+
+        await self._ask(work)
 
     async def document(self, table: str) -> Json | None:
         """The document of a table."""
@@ -385,16 +398,16 @@ class SqlStore(ABC):
 
         await self._ask(work)
 
-    async def public(self, limit: int) -> list[Json]:
+    async def public(self, limit: int) -> list[Listed]:
         """What is public about public tables, those that changed last first."""
 
-        def work(execute: Execute) -> list[Json]:
+        def work(execute: Execute) -> list[Listed]:
             rows = execute(
-                "SELECT info FROM tables JOIN documents ON table_id = id"
+                "SELECT id, info FROM tables JOIN documents ON table_id = id"
                 " WHERE is_public = 1 ORDER BY updated DESC LIMIT ?",
                 limit,
             ).fetchall()
-            return [json.loads(row[0]) for row in rows]
+            return [Listed(*row) for row in rows]
 
         return await self._ask(work)
 

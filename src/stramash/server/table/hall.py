@@ -6,6 +6,7 @@ import logging
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Final
 
 from stramash import games
@@ -31,8 +32,11 @@ from stramash.wire.codec import Json
 _log = logging.getLogger("stramash.hall")
 SWEEP_SECONDS: Final = 5.0
 EXPIRE_SECONDS: Final = 3600.0
-RENEW_SECONDS: Final = 1.0
-"""How often, at least, an owner looks whether another process has been asked for its tables."""
+RENEWALS: Final = 3
+"""How many times a lease is renewed in its length; with that an owner hears who else wants a table."""
+RETRY_SECONDS: Final = 1.0
+"""How soon, at most, a renewal that failed is tried again."""
+HAND_OVER_SECONDS: Final = 1.0
 ASK_AGAIN_SECONDS: Final = 0.25
 STOP_SECONDS: Final = 4.0
 """How long the moves in hand may take when the server stops."""
@@ -59,7 +63,8 @@ class Hall:
         self.rest_seconds = config.rest_seconds
         self.given_up_after = config.given_up_after
         self.cut_seconds = config.cut_seconds
-        self.owner = Owner(auth.new_secret(), config.lease_seconds)
+        self.lease_seconds = config.lease_seconds
+        self.owner = Owner(auth.new_secret(), self.lease_seconds if store.is_shared else inf)
         self.thorough = asyncio.Semaphore(2)
         self.tables: dict[str, Table] = {}
         self.is_stopping = False
@@ -75,10 +80,9 @@ class Hall:
     async def open(self) -> None:
         """Open the store, unless it is open, and begin the chores."""
         await self.open_store()
-        self._chores = [
-            asyncio.create_task(self._keep_leases(), name="leases"),
-            asyncio.create_task(self._sweep(), name="sweep"),
-        ]
+        self._chores = [asyncio.create_task(self._sweep(), name="sweep")]
+        if self.store.is_shared:
+            self._chores.append(asyncio.create_task(self._keep_leases(), name="leases"))
 
     def _others_play(self) -> None:
         for table in self.tables.values():
@@ -186,7 +190,7 @@ class Hall:
 
     async def _claimed(self, table_id: str) -> Claim:
         """Own a table; while another process has it, wait as long as a lease can last."""
-        until = time.monotonic() + self.owner.ttl + RENEW_SECONDS
+        until = time.monotonic() + self.lease_seconds * (1 + 1 / RENEWALS) + HAND_OVER_SECONDS
         while not self.is_stopping and time.monotonic() < until:
             claim = await self.store.claim(table_id, self.owner)
             if claim is None:
@@ -265,14 +269,17 @@ class Hall:
         return stays
 
     async def _keep_leases(self) -> None:
+        each = wait = self.lease_seconds / RENEWALS
         while True:
-            await asyncio.sleep(min(RENEW_SECONDS, self.owner.ttl / 3))
+            await asyncio.sleep(wait)
             try:
                 renewed = await self.store.renew(self.owner)
             except StoreError as error:
                 _log.warning("leases not renewed", extra={"error": type(error).__name__})
+                wait = min(each, RETRY_SECONDS)
             else:
                 await self._part_with(renewed)
+                wait = each
 
     async def _part_with(self, renewed: Renewed) -> None:
         """Let go of tables that others have taken over, and of those that others are asked for."""
@@ -281,7 +288,7 @@ class Hall:
             if renewed.epochs.get(table.id) != table.claim.epoch:
                 table.give_up("moved")
                 self.forget(table)
-            elif table.id in renewed.wanted and now - table.opened > self.owner.ttl:
+            elif table.id in renewed.wanted and now - table.opened > self.lease_seconds:
                 # Not at once: where the balancer sends a table's requests to both of us it would only wander.
                 _log.info("table handed over", extra={"table": table.id})
                 await self._unload(table, "moved")
