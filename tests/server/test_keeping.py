@@ -145,7 +145,9 @@ def test_a_person_has_a_list_of_their_matches(tmp_path: Path, game: str, seats: 
         played = running.service.hall.tables[made["table"]["id"]].journal.matches[0].match
         scored = [deal.result for deal in played.deals if deal.result and not deal.result.redeal]
         assert [deal["scores"] for deal in line["deals"]] == [list(result.scores) for result in scored]
-        assert line["levels"] == [None] + ["greedy"] * (seats - 1)
+        assert [seat["played_by"] for seat in line["seats"]] == ["person"] + ["bot"] * (seats - 1)
+        assert [seat["level"] for seat in line["seats"]] == [None] + ["greedy"] * (seats - 1)
+        assert line["yours"] == "all"
         assert line["at"] > 1_700_000_000
         assert line["over"]
         assert line["winners"]

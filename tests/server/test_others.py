@@ -104,7 +104,7 @@ def test_every_bot_is_told_what_its_seat_may_know(
 ) -> None:
     monkeypatch.setattr(others_module, "EXPERT", "greedy")
     match, pool = finished(game, seats), _Pool()
-    work = Others(match, 1, len(match.deals), 1, ("random",) * seats)
+    work = Others(match, 1, len(match.deals), 1, dict.fromkeys(range(seats), "random"))
     asyncio.run(work.work(pool, Share(table="t")))  # type: ignore[arg-type]
     assert work.is_over
     assert work.form()["expert_scores"] is not None
@@ -117,7 +117,7 @@ def test_every_bot_is_told_what_its_seat_may_know(
 
 def test_work_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     match, pool = finished("haggis", 2), _Pool()
-    work = Others(match, 1, 1, 0, ("random", "random"))
+    work = Others(match, 1, 1, 0, {1: "random"})
     work.asked_at -= 2 * others_module.UNASKED_SECONDS
     asyncio.run(work.work(pool, Share(table="t")))  # type: ignore[arg-type]
     assert not work.is_over

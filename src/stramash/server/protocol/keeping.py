@@ -73,6 +73,16 @@ class LostForm(Form):
     lost: float = Field(description="Expected points lost by all of them together.")
 
 
+class PlayedSeat(Form):
+    """Who had a seat when a match began, and who played it."""
+
+    name: str
+    played_by: Literal["person", "bot", "mixed"] = Field(
+        description="Who made at least nine of ten of its moves; mixed: nobody did."
+    )
+    level: Level | None = Field(description="Of the bot that did.")
+
+
 class MatchLine(Form):
     """A match of a table, from your seat."""
 
@@ -82,11 +92,16 @@ class MatchLine(Form):
     practice: bool = Field(
         description="It began with cards that were known: a deal again, a what-if, an exercise."
     )
-    names: list[str]
-    levels: list[Level | None] = Field(description="Of bots; null for people.")
+    seats: list[PlayedSeat]
+    yours: Literal["all", "partly", "none"] = Field(
+        description="How much of your seat's part you played: at least nine of ten moves; less, because a "
+        "bot or the clock made the others; nothing, because somebody else had the seat, or you watch."
+    )
     totals: list[int]
     winners: list[int]
-    deals: list[DealLine] = Field(description="Empty while the match goes on.")
+    deals: list[DealLine] = Field(
+        description="Empty while the match goes on, and where you had no part in it."
+    )
     reviewed: LostForm | None
 
 

@@ -1,6 +1,7 @@
 """A deal against bots once more, with the expert in a person's place and the same cards."""
 
 import time
+from collections.abc import Mapping
 from typing import Any, Final
 
 from stramash import games
@@ -30,12 +31,14 @@ class _NoAnswerError(Exception):
 class Others:
     """One deal played again by bots, decision by decision, each told what its seat may know."""
 
-    def __init__(self, match: AnyMatch, number: int, deal: int, seat: Seat, levels: tuple[str, ...]) -> None:
+    def __init__(
+        self, match: AnyMatch, number: int, deal: int, seat: Seat, levels: Mapping[Seat, str]
+    ) -> None:
         self._match = match
         self._number = number
         self._deal = deal
         self._seat = seat
-        self._levels = tuple(EXPERT if other == seat else level for other, level in enumerate(levels))
+        self._levels = {**levels, seat: EXPERT}
         self._scores: tuple[int, ...] | None = None
         self.is_over = False
         self.asked_at = time.monotonic()

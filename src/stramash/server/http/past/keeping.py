@@ -33,6 +33,7 @@ from stramash.server.protocol.keeping import (
 from stramash.server.table.keeping import name_of
 from stramash.server.table.people.admission import with_share
 from stramash.server.table.people.auth import digest
+from stramash.server.table.play.attribution import Yours, player, yours
 from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.table.table import Table
 from stramash.server.thinking.review import steps
@@ -123,32 +124,37 @@ async def _line(
     service: Service, table: Table, one: FinishedMatch, seat: Seat | None, side: int | None
 ) -> MatchLine:
     """One match; what never changes any more is worked out once."""
-    if not one.match.is_over or seat is None or side is None:
-        return MatchLine.model_validate(_about(table, one, []))
+    sitting = None if seat is None else table.roster.places[seat].sitting
+    part = "none" if seat is None else yours(one, seat, sitting)
+    if not one.match.is_over or seat is None or side is None or part == "none":
+        return MatchLine.model_validate(_about(table, one, part, []))
 
     def work() -> bytes:
         return (
-            MatchLine.model_validate(_about(table, one, _deals(one.match, seat, side)))
+            MatchLine.model_validate(_about(table, one, part, _deals(one.match, seat, side)))
             .model_dump_json()
             .encode()
         )
 
-    made = await service.archive.get(("line", table.id, one.number, seat), work)
+    made = await service.archive.get(("line", table.id, one.number, seat, sitting), work)
     return MatchLine.model_validate_json(made).model_copy(
         update={"reviewed": _reviewed(service, table, one.number, seat)}
     )
 
 
-def _about(table: Table, one: FinishedMatch, deals: list[Json]) -> Json:
-    places = table.roster.places
+def _about(table: Table, one: FinishedMatch, part: Yours, deals: list[Json]) -> Json:
+    players = [player(one, seat) for seat in range(one.match.game.seats)]
     return {
         "match": one.number,
         "at": one.at,
         "over": one.match.is_over,
         # The decks of an evening are given too, but nobody has seen them.
         "practice": one.is_again and table.roster.evening is None,
-        "names": list(one.match.names),
-        "levels": [place.level if place.kind == "bot" else None for place in places],
+        "seats": [
+            {"name": name, "played_by": who.kind, "level": who.level}
+            for name, who in zip(one.match.names, players, strict=True)
+        ],
+        "yours": part,
         "totals": list(one.match.totals),
         "winners": list(one.match.winners),
         "deals": deals,

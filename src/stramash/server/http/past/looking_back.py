@@ -24,9 +24,9 @@ from stramash.server.http.requests import (
 )
 from stramash.server.protocol.looking_back import DealForm, ExpertForm, ReplayForm, ReviewForm
 from stramash.server.protocol.messages import HistoryForm
+from stramash.server.table.play.attribution import bots_around, has_played
 from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.table.table import Table
-from stramash.server.thinking.advice import GREEDY
 from stramash.server.thinking.line import Rank, Share
 from stramash.server.thinking.others import Others
 from stramash.server.thinking.review import Review, deal_form, replay_form
@@ -176,7 +176,7 @@ async def expert(
 
 def _deal_against_bots(
     table: Table, number: int, deal: int, seat: Seat
-) -> tuple[AnyMatch, int, int, Seat, tuple[str, ...]]:
+) -> tuple[AnyMatch, int, int, Seat, dict[Seat, str]]:
     """A finished deal, also of a running match: points are all that is told of it."""
     found = [match for match in table.journal.matches if match.number == number]
     if not found or deal > len(found[0].match.deals):
@@ -186,10 +186,12 @@ def _deal_against_bots(
         raise Refusal("not-over", "the deal is not over; its cards are still secret")
     if result.redeal:
         raise Refusal("unknown-match", "that deal was thrown in")
-    places = table.roster.places
-    if any(place.kind != "bot" for other, place in enumerate(places) if other != seat):
+    if not has_played(found[0], deal, seat, table.roster.places[seat].sitting):
+        raise Refusal("forbidden", "somebody else had your seat in that deal")
+    levels = bots_around(found[0], deal, seat)
+    if levels is None:
         raise Refusal("forbidden", "only a deal against bots alone is played again by the expert")
-    return found[0].match, number, deal, seat, tuple(place.level or GREEDY for place in places)
+    return found[0].match, number, deal, seat, levels
 
 
 async def _review(service: Service, work: Review, table: str, maker: str) -> None:

@@ -1,6 +1,6 @@
 """A match of a table and who played it: who had each seat, since when, and who made each move."""
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
@@ -53,6 +53,11 @@ class Mover:
     """Of the bot that made it; None too for moves made before the table began, as in a what-if."""
     occupant: Occupant
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it was made here, and not before the table began."""
+        return self.by != "bot" or self.level is not None
+
 
 @dataclass(slots=True)
 class FinishedMatch:
@@ -71,6 +76,8 @@ class FinishedMatch:
     """Whether it began with a deal played before, whose deck nobody shuffled."""
     at: int | None = None
     """When it began, in seconds since 1970."""
+    tallies: tuple[Counter[Mover], ...] = ()
+    """How many of each seat's moves somebody made here."""
     _known: dict[Mover, Mover] = field(default_factory=dict)
     """One object for all moves that were made alike: a match may have many."""
 
@@ -90,21 +97,23 @@ class FinishedMatch:
         if "occupant" in body:
             self.occupancies[seat].append(Occupancy(Occupant.from_body(body["occupant"]), n))
         mover = Mover(body["by"], body.get("level"), self.occupant(seat))
-        self.movers[-1].append(self._known.setdefault(mover, mover))
+        mover = self._known.setdefault(mover, mover)
+        self.movers[-1].append(mover)
+        self.tallies[seat][mover] += mover.is_known
 
-    def movers_of(self, seat: Seat, deal: int | None = None) -> Iterator[Mover]:
-        """Who made the moves of a seat here, in one deal (from 1) or in all of them."""
-        for number, (played, movers) in enumerate(zip(self.match.deals, self.movers, strict=True), 1):
-            if deal in (None, number):
-                made = zip(played.moves, movers, strict=True)
-                yield from (mover for (other, _), mover in made if other == seat and _is_known(mover))
+    def take_back(self, seat: Seat, index: int) -> Mover:
+        """One of the moves of the current deal has not been made after all; who had made it."""
+        mover = self.movers[-1].pop(index)
+        self.tallies[seat][mover] -= mover.is_known
+        return mover
 
-
-def _is_known(mover: Mover) -> bool:
-    return mover.by != "bot" or mover.level is not None
+    def movers_in(self, deal: int, seat: Seat) -> list[Mover]:
+        """Who made the moves of a seat here in one deal, counted from 1."""
+        made = zip(self.match.deals[deal - 1].moves, self.movers[deal - 1], strict=True)
+        return [mover for (other, _), mover in made if other == seat and mover.is_known]
 
 
 def begun(number: int, n: int, match: AnyMatch, body: Json) -> FinishedMatch:
     """A match as its entry begins it."""
     first = tuple([Occupancy(Occupant.from_body(one), n)] for one in body["occupants"])
-    return FinishedMatch(number, n, match, first, at=body.get("at"))
+    return FinishedMatch(number, n, match, first, at=body.get("at"), tallies=tuple(Counter() for _ in first))

@@ -459,7 +459,7 @@ class Journal:
         index = self._move_entries.index(entry.body["n"])
         match.take_back(index)
         self._taken_back[self._move_entries.pop(index)] = seat
-        by = self.matches[-1].movers[-1].pop(index).by
+        by = self.matches[-1].take_back(seat, index).by
         del self._answers[seat]  # the answer before it is nobody's secret any more
         waiting = self.waiting
         kept = {other: n for other, n in self._must.items() if other in waiting and other != seat}
