@@ -4,15 +4,27 @@ import { deckOfSet } from '../src/lib/fair/decks';
 import { digest, hex, sha256, unhex } from '../src/lib/fair/sha256';
 import { against, curve, estimate, rowsOf, statistics } from '../src/lib/kept/statistics';
 import { crc32, zipped } from '../src/lib/kept/zip';
-import type { EveningDeal, EveningForm, MatchesForm, MatchLine } from '../src/lib/server/protocol';
+import type {
+  EveningDeal,
+  EveningForm,
+  MatchesForm,
+  MatchLine,
+  PlayedSeat,
+} from '../src/lib/server/protocol';
 
+/** A seat by the level that played it; null: a person, '': now one and now another. */
+const seat = (level: string | null): PlayedSeat => ({
+  name: 'Bob',
+  played_by: level === null ? 'person' : level ? 'bot' : 'mixed',
+  level: level || null,
+});
 const line = (match: number, margins: number[], levels: (string | null)[] = [null, 'club']): MatchLine => ({
   match,
   at: 1000 + match,
   over: true,
   practice: false,
-  names: ['Ann', 'Bob'],
-  levels,
+  seats: levels.map(seat),
+  yours: 'all',
   totals: [10, 5],
   winners: [0],
   deals: margins.map((margin, i) => ({
@@ -50,6 +62,16 @@ describe('one’s own matches', () => {
     expect(rows.map((row) => row.result)).toEqual(['watched', 'won', 'won']);
     expect(against(line(1, [], [null, 'club', 'greedy']), 0)).toBe('mixed');
     expect(against(line(1, [], [null, null]), 0)).toBe('people');
+    expect(against(line(1, [], [null, 'club', 'club']), 0)).toBe('club');
+    expect(against(line(1, [], [null, 'club', '']), 0)).toBe('mixed');
+  });
+
+  it('are only those that one played', () => {
+    const parts = (['all', 'partly', 'none'] as const).map((yours, i) => ({ ...line(i + 1, [4]), yours }));
+    const own = rowsOf({ a: { form: form('a', parts), at: 1 } });
+    expect(own.map((row) => row.result)).toEqual(['others', 'won', 'won']);
+    expect(statistics(own)).toMatchObject([{ against: 'club', deals: 1 }]);
+    expect(curve(own)).toEqual([4]);
   });
 
   it('come to a mean with its error for each kind of opponents', () => {

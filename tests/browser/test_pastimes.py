@@ -1,6 +1,7 @@
 """An evening of duplicate, links to matches, and one's own matches, in the browser."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +17,14 @@ from stramash.client import SeatClient
 
 ONE_ROUND = {"rounds": "1", "goal": "0"}
 SECRET = "id => JSON.parse(localStorage.getItem('stramash.tables')).find(one => one.id === id).secret"
+
+BUSY = """
+const ask = window.fetch;
+window.fetch = (path, how) => path.endsWith('/matches')
+  ? Promise.resolve(new Response('{"code": "too-many", "sentence": "wait"}', {status: 429}))
+  : ask(path, how);
+"""
+"""A server that has no time for one's own matches, without the browser's complaint about the answer."""
 
 
 def play_out(server: Server, page: Page, table: str, seed: int) -> None:
@@ -143,3 +152,53 @@ def test_ones_own_matches_go_to_another_browser_and_are_deleted_there(
     expect(other.get_by_text("Deleted, here and on the server.")).to_be_visible()
     expect(other.get_by_text("Nothing yet")).to_be_visible()
     assert other.context.request.get(f"/api/tables/{table.id}").status == 404
+
+
+def test_a_match_stays_what_it_was_and_a_busy_server_makes_nothing_gone(
+    open_table: Callable[..., Table], server: Server
+) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    page = table.page
+    play_out(server, page, table.id, 5)
+    page.request.post(f"/api/tables/{table.id}/seats/1/bot", data={"level": "random"})
+    page.goto("/matches")
+    expect(page.get_by_text("Against bots: Greedy")).to_be_visible()
+    page.add_init_script(BUSY)
+    page.reload()
+    expect(page.get_by_text("1 table could not be asked just now")).to_be_visible()
+    expect(page.get_by_text("no longer on the server")).to_have_count(0)
+    expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_damaged_export_is_said_to_be_one_before_anything_is_written(
+    open_table: Callable[..., Table], visitor: Callable[..., Page], server: Server, tmp_path: Path
+) -> None:
+    table = open_table("haggis", 2, ONE_ROUND)
+    page = table.page
+    play_out(server, page, table.id, 6)
+    page.goto("/matches")
+    expect(page.get_by_role("heading", name="1 match")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export everything").click()
+    file = tmp_path / "export.json"
+    download.value.save_as(file)
+    export = json.loads(file.read_text())
+    other = json.loads(json.dumps(export["memory"][table.id]).replace(table.id, "damaged"))
+    other["form"]["matches"][0]["totals"] = ["<b>", None]
+    export["memory"]["damaged"] = other
+    file.write_text(json.dumps(export))
+
+    guest = visitor(width=390, height=844)
+    guest.goto("/matches")
+    guest.locator("input[type=file]").set_input_files(file)
+    expect(
+        guest.get_by_text("Damaged: table number 2 of the file (form.matches[0].totals[0])")
+    ).to_be_visible()
+    assert guest.evaluate("localStorage.getItem('stramash.tables')") is None
+    assert violations(guest) == []
+    assert not is_too_wide(guest)
+    guest.get_by_role("button", name="Import the rest").click()
+    expect(guest.get_by_text("1 table added.")).to_be_visible()
+    expect(guest.get_by_role("heading", name="1 match")).to_be_visible()
+    assert "damaged" not in guest.evaluate("localStorage.getItem('stramash.memory')")

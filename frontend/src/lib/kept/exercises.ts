@@ -51,7 +51,7 @@ export function answered(before: Progress, id: string, isRight: boolean): Progre
   return { streak, best: Math.max(before.best, streak), found: { ...before.found, [id]: isRight } };
 }
 
-export const keepProgress = (now: Progress): void => keep(PROGRESS, now);
+export const keepProgress = (now: Progress): boolean => keep(PROGRESS, now);
 
 /** The trick as it lies after some events. */
 export const trickOf = (events: readonly EventForm[]): Trick => events.reduce(fold, emptyFold()).trick;
@@ -79,7 +79,7 @@ export function keepOwn(positions: readonly Position[]): void {
   keep(OWN, [...known.values()].slice(-MOST_OWN));
 }
 
-export const forgetOwn = (): void => keep(OWN, []);
+export const forgetOwn = (): boolean => keep(OWN, []);
 
 /** The positions of a review in which one move stands out. */
 export function fromReview(

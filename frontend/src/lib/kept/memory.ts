@@ -1,15 +1,7 @@
 // One's own matches: what the server tells of each table, kept in this browser so that it outlives the table.
-import { api, Refusal } from '../server/api';
+import { api, isDefinite, Refusal } from '../server/api';
 import type { MatchesForm, MatchLine } from '../server/protocol';
-import {
-  forgetTable,
-  keep,
-  ownTable,
-  ownTables,
-  rememberTable,
-  stored,
-  type OwnTable,
-} from './settings.svelte';
+import { forgetTable, keep, ownTable, ownTables, stored, type OwnTable } from './settings.svelte';
 
 export interface Kept {
   form: MatchesForm;
@@ -25,13 +17,14 @@ export interface Row {
   line: MatchLine;
   at: number;
   against: string;
-  result: 'won' | 'lost' | 'shared' | 'running' | 'watched';
+  result: 'won' | 'lost' | 'shared' | 'running' | 'others' | 'watched';
   isGone: boolean;
 }
 
-const MEMORY = 'stramash.memory';
+export const MEMORY = 'stramash.memory';
+export const FORMAT = 'stramash matches 1';
 const AT_ONCE = 4;
-const FORMAT = 'stramash matches 1';
+const AT_A_TIME = 12;
 
 export const memory = (): Record<string, Kept> => (stored(MEMORY) as Record<string, Kept> | null) ?? {};
 
@@ -45,28 +38,62 @@ function merged(before: Kept | undefined, form: MatchesForm): MatchesForm {
   return { ...form, matches };
 }
 
+/** What came of asking: how many tables could not be asked, and whether there was room for the answers. */
+export interface Refreshed {
+  unreachable: number;
+  isKept: boolean;
+}
+
+/** A table as the server knows it now; a refusal that is not definite says nothing about it. */
+async function told(own: OwnTable): Promise<MatchesForm | 'gone' | Refusal> {
+  for (const secret of [own.secret, ...(own.next ? [own.next] : [])]) {
+    try {
+      return await api.matches(own.id, secret);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!isDefinite(error)) return error;
+    }
+  }
+  return 'gone';
+}
+
 /** Ask the server about every table that this browser has a seat at. */
-export async function refresh(onprogress: (all: Record<string, Kept>) => void): Promise<void> {
-  const all = memory();
+export async function refresh(onprogress: (all: Record<string, Kept>) => void): Promise<Refreshed> {
   const waiting = [...ownTables()];
+  const heard = new Map<OwnTable, MatchesForm | 'gone'>();
+  let unreachable = 0;
+  let isKept = true;
+
+  /** What was heard beside what is kept by now: a table that was deleted meanwhile stays deleted. */
+  const settle = (): void => {
+    const all = memory();
+    const here = new Map(ownTables().map((one) => [one.id, one.secret]));
+    for (const [own, form] of heard) {
+      const before = all[own.id];
+      const secret = here.get(own.id);
+      if (secret === undefined || ![own.secret, own.next].includes(secret)) continue;
+      if (form !== 'gone') all[own.id] = { form: merged(before, form), at: own.at };
+      else if (before) all[own.id] = { ...before, isGone: true };
+    }
+    isKept = keep(MEMORY, all);
+    onprogress(all);
+  };
   const work = async (): Promise<void> => {
     for (let own = waiting.shift(); own; own = waiting.shift()) {
-      const before = all[own.id];
-      try {
-        const form = await api.matches(own.id, own.secret);
-        if (form.matches.length) all[own.id] = { form: merged(before, form), at: own.at };
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.status === 0 || error.status === 503) throw error;
-        if (before) all[own.id] = { ...before, isGone: true };
+      const answer = await told(own);
+      if (answer instanceof Refusal) {
+        unreachable += 1;
+        // Nobody answers, or we ask too much: the others are not asked now.
+        if (answer.status === 0 || answer.status === 429) unreachable += waiting.splice(0).length;
+      } else if (answer === 'gone' || answer.matches.length) {
+        heard.set(own, answer);
+        if (heard.size % AT_A_TIME === 0) settle();
       }
-      onprogress({ ...all });
     }
   };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-  } finally {
-    keep(MEMORY, all);
-  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  settle();
+  return { unreachable, isKept };
 }
 
 /** Delete a table here, and on the server as far as it is one's own; the people whom it stays for. */
@@ -77,8 +104,7 @@ export async function forget(id: string): Promise<string[]> {
     try {
       stays = (await api.deleteTable(id, own.secret)).stays;
     } catch (error) {
-      const isThere = !(error instanceof Refusal) || ![403, 404].includes(error.status);
-      if (isThere) throw error;
+      if (!isDefinite(error)) throw error;
     }
   }
   forgetTable(id);
@@ -119,39 +145,4 @@ export async function exported(rows: Row[]): Promise<string> {
     records: await records(rows),
   };
   return JSON.stringify(whole, null, 1);
-}
-
-const isTable = (one: unknown): one is OwnTable => {
-  const table = one as Partial<OwnTable> | null;
-  return (
-    typeof table?.id === 'string' &&
-    /^[a-z0-9]{6,32}$/.test(table.id) &&
-    typeof table.secret === 'string' &&
-    /^[A-Za-z0-9_-]{16,64}$/.test(table.secret) &&
-    typeof table.game === 'string' &&
-    typeof table.at === 'number'
-  );
-};
-const isKept = (one: unknown): one is Kept => {
-  const form = (one as Partial<Kept> | null)?.form as Partial<MatchesForm> | undefined;
-  return typeof form?.table === 'string' && typeof form.game === 'string' && Array.isArray(form.matches);
-};
-
-/** How many tables were new; null for a file that is no export. What is here already stays as it is. */
-export function imported(text: string): number | null {
-  let whole: Partial<Exported> | null;
-  try {
-    whole = JSON.parse(text) as Partial<Exported> | null;
-  } catch {
-    return null;
-  }
-  if (whole?.format !== FORMAT || !Array.isArray(whole.tables)) return null;
-  const all = memory();
-  const found = Object.entries(whole.memory ?? {}).filter(([id, one]) => !all[id] && isKept(one));
-  const isHere = whole.server === location.origin; // seats of another server are of no use here
-  const tables = isHere ? whole.tables.filter(isTable).filter((one) => !ownTable(one.id)) : [];
-  for (const [id, one] of found) all[id] = isHere ? one : { ...one, isGone: true };
-  for (const { id, game, secret, at } of tables.reverse()) rememberTable({ id, game, secret, at });
-  keep(MEMORY, all);
-  return new Set([...found.map(([id]) => id), ...tables.map((one) => one.id)]).size;
 }

@@ -50,11 +50,13 @@ export function stored(key: string): unknown {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+/** Whether there was room for it; where storage is full or switched off, the page works without it. */
+export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // storage full or switched off: the page works without it
+    return false;
   }
 }
 
@@ -100,8 +102,8 @@ export interface OwnTable {
   at: number;
 }
 
-const TABLES = 'stramash.tables';
-const MOST_TABLES = 1000;
+export const TABLES = 'stramash.tables';
+export const MOST_TABLES = 1000;
 const MOST_GUIDED = 30;
 
 export const ownTables = (): OwnTable[] => (stored(TABLES) as OwnTable[] | null) ?? [];

@@ -15,15 +15,19 @@ export interface Line {
   lost: number;
 }
 
-/** Whom a match was against: people, bots of one level, or of several. */
-export function against({ levels }: MatchLine, seat: number | null): string {
-  const others = levels.filter((_, i) => i !== seat);
-  if (others.includes(null)) return 'people';
-  return new Set(others).size === 1 ? (others[0] ?? 'people') : 'mixed';
+/** Whom a match was against: people, bots of one level, or now these and now those. */
+export function against({ seats }: MatchLine, seat: number | null): string {
+  const others = seats.filter((_, i) => i !== seat);
+  const kinds = others.map((one) => one.played_by);
+  if (kinds.includes('mixed')) return 'mixed';
+  if (kinds.includes('person')) return 'people';
+  const [level, ...more] = new Set(others.map((one) => one.level));
+  return level && !more.length ? level : 'mixed';
 }
 
 function resultOf(line: MatchLine, { side }: MatchesForm): Row['result'] {
   if (side === null) return 'watched';
+  if (line.yours === 'none') return 'others';
   if (!line.over) return 'running';
   if (!line.winners.includes(side)) return 'lost';
   return line.winners.length > 1 ? 'shared' : 'won';
@@ -56,8 +60,8 @@ export function estimate(values: number[]): { mean: number; error: number | null
 
 const total = <T>(all: T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
 
-/** Whether a match says how somebody plays: in practice the cards were known. */
-export const counts = ({ line }: Row): boolean => !line.practice;
+/** Whether a match says how one plays: not in practice, with known cards, nor where a bot made the moves. */
+export const counts = ({ line }: Row): boolean => !line.practice && line.yours === 'all';
 
 /** What matches of one game come to, by whom they were against. */
 export function statistics(rows: Row[]): Line[] {

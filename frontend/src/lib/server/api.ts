@@ -49,6 +49,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the server itself says that a table, or one's seat at it, is no more. */
+export const isDefinite = (error: unknown): boolean =>
+  error instanceof Refusal && ['unknown-table', 'forbidden'].includes(error.problem.code);
+
 async function ask(path: string, method = 'GET', body?: unknown, secret?: string): Promise<Response> {
   let answer: Response;
   try {

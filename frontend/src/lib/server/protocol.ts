@@ -2523,18 +2523,35 @@ over: boolean
  * It began with cards that were known: a deal again, a what-if, an exercise.
  */
 practice: boolean
-names: string[]
+seats: PlayedSeat[]
 /**
- * Of bots; null for people.
+ * How much of your seat's part you played: at least nine of ten moves; less, because a bot or the clock made the others; nothing, because somebody else had the seat, or you watch.
  */
-levels: (string | null)[]
+yours: ("all" | "partly" | "none")
 totals: number[]
 winners: number[]
 /**
- * Empty while the match goes on.
+ * Empty while the match goes on, and where you had no part in it.
  */
 deals: DealLine[]
 reviewed: (LostForm | null)
+}
+/**
+ * Who had a seat when a match began, and who played it.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayedSeat".
+ */
+export interface PlayedSeat {
+name: string
+/**
+ * Who made at least nine of ten of its moves; mixed: nobody did.
+ */
+played_by: ("person" | "bot" | "mixed")
+/**
+ * Of the bot that did.
+ */
+level: (string | null)
 }
 /**
  * The matches of a table, for somebody at it.

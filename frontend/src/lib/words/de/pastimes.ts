@@ -100,13 +100,16 @@ export const pastimes: Pastimes = {
     filterResult: 'Ergebnis',
     all: 'alle',
     people: 'Menschen',
-    mixed: 'mehrere Stufen',
+    mixed: 'gemischte Gegner',
+    changedHands: 'wechselnd besetzt',
     won: 'gewonnen',
     lost: 'verloren',
     shared: 'geteilt',
     practice: 'Übung',
     running: 'läuft',
     watched: 'zugesehen',
+    others: 'von anderen gespielt',
+    partly: 'teils von einem Bot gespielt',
     count: (n) => plural(n, 'Partie', 'Partien'),
     goOn: 'Weiterspielen',
     replay: 'Rückschau',
@@ -121,10 +124,15 @@ export const pastimes: Pastimes = {
     removed: 'Gelöscht, hier und auf dem Server.',
     removedHere: (names) => `Hier gelöscht. Die Partie bleibt für ${names}; sie wurde auch dort gespielt.`,
     gone: 'nicht mehr auf dem Server',
+    unreachable: (n) =>
+      `${plural(n, 'Tisch ist', 'Tische sind')} gerade nicht zu erreichen; ` +
+      'gezeigt wird, was dieser Browser noch weiß.',
+    noRoom: 'Dieser Browser hat keinen Platz mehr, um sich zu merken, was hier steht.',
     stats: 'Wie es lief',
     statsHint:
       'Punkte je Runde: deine minus der Durchschnitt der anderen; ± ist der Standardfehler.' +
-      ' Noch einmal gespielte Blätter, „Was wäre wenn“ und Übungen zählen nicht.',
+      ' Noch einmal gespielte Blätter, „Was wäre wenn“ und Übungen zählen nicht, ebenso wenig Partien, in ' +
+      'denen ein Bot oder die Uhr mehr als jeden zehnten deiner Züge gemacht hat.',
     against: (whom) => `Gegen ${whom}`,
     bots: (level) => `Bots: ${level}`,
     deals: 'Runden',
@@ -144,6 +152,21 @@ export const pastimes: Pastimes = {
     imported: 'Importieren',
     importDone: (n) => `${plural(n, 'Tisch', 'Tische')} hinzugefügt.`,
     importBad: 'Diese Datei ist kein Export von stramash.',
+    importAsk: (n) =>
+      `Noch ist nichts importiert. Aus dieser Datei ${n === 1 ? 'kann' : 'können'} ` +
+      `${plural(n, 'Tisch', 'Tische')} hinzukommen.`,
+    importNothing: 'Es wurde nichts importiert.',
+    importRefused: (part, n, field) =>
+      `Beschädigt: ${part === 'tables' ? 'Platz' : 'Tisch'} Nummer ${n} der Datei` +
+      `${field ? ` (${field})` : ''}.`,
+    importRefusedMore: (n) =>
+      `Und ${n} ${n === 1 ? 'weiterer beschädigter Eintrag' : 'weitere beschädigte Einträge'}.`,
+    importTooMany: (n, most) =>
+      `Für ${plural(n, 'Platz', 'Plätze')} ist kein Raum: Dieser Browser merkt sich höchstens ${most} ` +
+      'und behält die, die er hat.',
+    importNoRoom:
+      'Dieser Browser hat keinen Platz für die Partien aus dieser Datei. Lösche hier zuerst einige.',
+    importRest: 'Den Rest importieren',
     page: (n) => `${n} weitere zeigen`,
     more: 'Mehr',
   },

@@ -97,13 +97,16 @@ export const pastimes = {
     filterResult: 'Result',
     all: 'all',
     people: 'people',
-    mixed: 'several levels',
+    mixed: 'mixed opponents',
+    changedHands: 'changed hands',
     won: 'won',
     lost: 'lost',
     shared: 'shared',
     practice: 'practice',
     running: 'going on',
     watched: 'watched',
+    others: 'played by others',
+    partly: 'partly played by a bot',
     count: (n: number) => plural(n, 'match', 'matches'),
     goOn: 'Go on',
     replay: 'Replay',
@@ -118,10 +121,14 @@ export const pastimes = {
     removed: 'Deleted, here and on the server.',
     removedHere: (names: string) => `Deleted here. The match stays for ${names}, who played it too.`,
     gone: 'no longer on the server',
+    unreachable: (n: number) =>
+      `${plural(n, 'table', 'tables')} could not be asked just now; what this browser knew of them is shown.`,
+    noRoom: 'This browser has no room left to remember what is shown here.',
     stats: 'How it went',
     statsHint:
       'Points a deal are yours less the mean of the others’; ± is the standard error.' +
-      ' Deals played again, what-ifs and exercises are not counted.',
+      ' Deals played again, what-ifs and exercises are not counted, nor are matches in which a bot or the ' +
+      'clock made more than one in ten of your moves.',
     against: (whom: string) => `Against ${whom}`,
     bots: (level: string) => `bots: ${level}`,
     deals: 'Deals',
@@ -140,6 +147,18 @@ export const pastimes = {
     imported: 'Import',
     importDone: (n: number) => `${plural(n, 'table', 'tables')} added.`,
     importBad: 'That file is not an export of stramash.',
+    importAsk: (n: number) =>
+      `Nothing has been imported yet. ${plural(n, 'table', 'tables')} of this file can be added.`,
+    importNothing: 'Nothing was imported.',
+    importRefused: (part: 'tables' | 'memory', n: number, field: string) =>
+      `Damaged: ${part === 'tables' ? 'seat' : 'table'} number ${n} of the file` +
+      `${field ? ` (${field})` : ''}.`,
+    importRefusedMore: (n: number) => `And ${n} more damaged ${n === 1 ? 'entry' : 'entries'}.`,
+    importTooMany: (n: number, most: number) =>
+      `There is no room for ${plural(n, 'seat', 'seats')}: this browser remembers at most ${most}, ` +
+      'and keeps those it has.',
+    importNoRoom: 'This browser has no room for the matches in this file. Delete some here first.',
+    importRest: 'Import the rest',
     page: (n: number) => `Show ${n} more`,
     more: 'More',
   },

@@ -100,13 +100,16 @@ export const pastimes: Pastimes = {
     filterResult: 'Résultat',
     all: 'tout',
     people: 'des personnes',
-    mixed: 'plusieurs niveaux',
+    mixed: 'des adversaires variés',
+    changedHands: 'plusieurs joueurs',
     won: 'gagnée',
     lost: 'perdue',
     shared: 'partagée',
     practice: 'entraînement',
     running: 'en cours',
     watched: 'regardée',
+    others: 'jouée par d’autres',
+    partly: 'jouée en partie par un robot',
     count: (n) => plural(n, 'partie', 'parties'),
     goOn: 'Continuer',
     replay: 'Revoir',
@@ -121,10 +124,15 @@ export const pastimes: Pastimes = {
     removed: 'Supprimée, ici et sur le serveur.',
     removedHere: (names) => `Supprimée ici. La partie reste pour ${names}, qui l’a jouée aussi.`,
     gone: 'n’est plus sur le serveur',
+    unreachable: (n) =>
+      `${plural(n, 'table n’a pas pu être consultée', 'tables n’ont pas pu être consultées')} ` +
+      'pour l’instant ; ce que ce navigateur en savait est affiché.',
+    noRoom: 'Ce navigateur n’a plus de place pour retenir ce qui est affiché ici.',
     stats: 'Comment cela s’est passé',
     statsHint:
       'Points par donne : les vôtres moins la moyenne des autres ; ± est l’erreur type.' +
-      ' Les donnes rejouées, les « et si » et les exercices ne comptent pas.',
+      ' Les donnes rejouées, les « et si » et les exercices ne comptent pas, ni les parties où un robot ou ' +
+      'la pendule a joué plus d’un de vos coups sur dix.',
     against: (whom) => `Contre ${whom}`,
     bots: (level) => `robots : ${level}`,
     deals: 'Donnes',
@@ -143,6 +151,21 @@ export const pastimes: Pastimes = {
     imported: 'Importer',
     importDone: (n) => plural(n, 'table ajoutée.', 'tables ajoutées.'),
     importBad: 'Ce fichier n’est pas un export de stramash.',
+    importAsk: (n) =>
+      `Rien n’a encore été importé. ${plural(n, 'table', 'tables')} de ce fichier ` +
+      `${n === 1 ? 'peut être ajoutée' : 'peuvent être ajoutées'}.`,
+    importNothing: 'Rien n’a été importé.',
+    importRefused: (part, n, field) =>
+      `Abîmée : ${part === 'tables' ? 'place' : 'table'} numéro ${n} du fichier` +
+      `${field ? ` (${field})` : ''}.`,
+    importRefusedMore: (n) => `Et ${plural(n, 'autre entrée abîmée', 'autres entrées abîmées')}.`,
+    importTooMany: (n, most) =>
+      `Pas assez d’espace pour ${plural(n, 'place', 'places')} : ce navigateur en retient ${most} ` +
+      'au plus, et garde celles qu’il a.',
+    importNoRoom:
+      'Ce navigateur n’a pas assez d’espace pour les parties de ce fichier. ' +
+      'Supprimez-en d’abord quelques-unes ici.',
+    importRest: 'Importer le reste',
     page: (n) => `En montrer ${n} de plus`,
     more: 'Plus',
   },
