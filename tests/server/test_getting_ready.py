@@ -266,7 +266,7 @@ class _Silent:
 
 def test_nobody_plays_a_deal_in_the_name_of_an_expert_who_does_not_answer() -> None:
     match, pool = finished("haggis", 2), _Silent()
-    work = Others(match, 1, 1, 0, ("random", "random"))
+    work = Others(match, 1, 1, 0, {1: "random"})
     asyncio.run(work.work(pool, Share(table="t")))  # type: ignore[arg-type]
     assert work.is_given_up
     assert (work.form()["complete"], work.form()["expert_scores"]) == (True, None)
