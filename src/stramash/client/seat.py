@@ -252,7 +252,7 @@ class SeatClient:
                         self._asked(message)
                 case "update":
                     self._update(message)
-                case "ack" | "refused" | "legal" | "readings" | "checked" | "advice" | "coach" | "pong":
+                case _ if "id" in message:  # whatever it is, it was asked for
                     self._answered(message)
             self._changed.notify_all()
 

@@ -2691,14 +2691,14 @@ loss: number
 gain: number
 }
 /**
- * Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`.
+ * Something a person should be told; after `stopping` and `moved` come back with `since`.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Notice".
  */
 export interface Notice {
 type: "notice"
-code: ("stopping" | "moved" | "slow" | "left" | "removed" | "closed" | "relinked")
+code: ("stopping" | "moved" | "left" | "removed" | "exchanged" | "closed" | "relinked")
 sentence: string
 }
 /**

@@ -1,7 +1,7 @@
 """What goes wrong, as it is answered: over HTTP with a status, over a WebSocket with a close code."""
 
 import logging
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -41,6 +41,7 @@ STATUS: Final[dict[ErrorCode, int]] = {
     "not-playing": 409,
     "not-over": 409,
     "stale": 409,
+    "other-cards": 409,
     "illegal": 409,
     "syntax": 422,
     "bad-option": 422,
@@ -115,8 +116,8 @@ def add_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(asker: HTTPConnection, error: HTTPException) -> Response | None:
-        code: Any = "bad-message" if error.status_code == 400 else "unknown-path"
-        response = await _answered(asker, Refusal(code, str(error.detail)), error.status_code)
+        refusal = Refusal("bad-message" if error.status_code == 400 else "unknown-path", str(error.detail))
+        response = await _answered(asker, refusal, error.status_code)
         if response is not None:
             response.headers.update(error.headers or {})
         return response

@@ -402,11 +402,14 @@ class LinksChanged(Form):
     links: Links
 
 
+NoticeCode = Literal["stopping", "moved", "left", "removed", "exchanged", "closed", "relinked"]
+
+
 class Notice(Form):
-    """Something a person should be told; after `stopping`, `moved` and `slow` come back with `since`."""
+    """Something a person should be told; after `stopping` and `moved` come back with `since`."""
 
     type: Literal["notice"]
-    code: Literal["stopping", "moved", "slow", "left", "removed", "closed", "relinked"]
+    code: NoticeCode
     sentence: str
 
 

@@ -10,7 +10,7 @@ from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import SAVE_SECONDS
 from stramash.server.protocol.bodies import JoinTable
-from stramash.server.protocol.messages import MakeCut, OpenCut
+from stramash.server.protocol.messages import MakeCut, NoticeCode, OpenCut
 from stramash.server.store.base import Claim, Play, Store
 from stramash.server.table.actor import Actor
 from stramash.server.table.keeping import Keeping
@@ -116,7 +116,7 @@ class Table(Actor):
         self.shut("moved", refusal)
         self.around.forget(self)
 
-    def shut(self, code: str, refusal: Refusal) -> None:
+    def shut(self, code: NoticeCode, refusal: Refusal) -> None:
         """Take no more work, and send everybody away."""
         self.drop_work(refusal)
         self._thinking.stop()

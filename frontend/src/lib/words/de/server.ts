@@ -215,9 +215,9 @@ export const server: (typeof english)['server'] = {
   notices: {
     stopping: 'Der Server wird neu gestartet. Gleich geht es weiter.',
     moved: 'Der Tisch zieht um. Gleich geht es weiter.',
-    slow: 'Deine Verbindung kam nicht mit. Gleich geht es weiter.',
     left: 'Du hast den Tisch verlassen.',
     removed: 'Der Gastgeber hat dich vom Tisch entfernt.',
+    exchanged: 'Dieser Link wurde durch einen neuen ersetzt.',
     closed: 'Der Tisch ist geschlossen.',
     relinked: 'Der Gastgeber hat jemanden entfernt. Zum Zuschauen brauchst du den neuen Link.',
   },

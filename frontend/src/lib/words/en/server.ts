@@ -105,7 +105,7 @@ export const server = {
   eclatLast: (shown: number) => `éclat, last to draw level, ${shown} shown`,
   problems: null as Record<Problem['code'], string | null> | null,
   notices: null as Record<
-    'stopping' | 'moved' | 'slow' | 'left' | 'removed' | 'closed' | 'relinked',
+    'stopping' | 'moved' | 'left' | 'removed' | 'exchanged' | 'closed' | 'relinked',
     string
   > | null,
 };

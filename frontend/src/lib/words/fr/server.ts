@@ -216,9 +216,9 @@ export const server: (typeof english)['server'] = {
   notices: {
     stopping: 'Le serveur redémarre. On continue dans un instant.',
     moved: 'La table change de serveur. On continue dans un instant.',
-    slow: 'Votre connexion n’a pas suivi. On continue dans un instant.',
     left: 'Vous avez quitté la table.',
     removed: 'L’hôte vous a retiré de la table.',
+    exchanged: 'Ce lien a été remplacé par un nouveau.',
     closed: 'La table est fermée.',
     relinked: 'L’hôte a retiré quelqu’un. Pour regarder, il vous faut le nouveau lien.',
   },

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from stramash.core.seats import Seat
 from stramash.server.http.refusal import Refusal
+from stramash.server.protocol.messages import NoticeCode
 from stramash.server.table.people.auth import Key
 from stramash.server.table.people.connection import Connection, dump
 from stramash.server.table.people.roster import Identity, Roster
@@ -19,7 +20,7 @@ MOST_PER_SEAT: Final = 16
 class Farewell(NamedTuple):
     """What somebody is told whose connection is closed for good."""
 
-    code: str
+    code: NoticeCode
     sentence: str
 
 
@@ -96,7 +97,7 @@ class Audience:
         connection.close(CLOSE_FORBIDDEN, farewell.sentence)
         del self._who[connection]
 
-    def ask_to_come_back(self, code: str, sentence: str) -> None:
+    def ask_to_come_back(self, code: NoticeCode, sentence: str) -> None:
         """Close all connections; the table goes on elsewhere or later."""
         for each in self._who:
             each.tell({"type": "notice", "code": code, "sentence": sentence})
