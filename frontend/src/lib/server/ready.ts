@@ -1,10 +1,10 @@
-// Who advises may be getting ready, as after a start of the server: they are asked again until there is an answer.
+// Who advises may be getting ready, as after a start of the server: asked again until there is an answer.
 import { Refusal } from './api';
 
 /** Seconds until they are asked again, at the most: they may be ready sooner than was expected. */
 const LONGEST = 5;
 
-/** The answer as soon as there is one; null where nobody waits for it any more. `tell`: seconds to go, about. */
+/** The answer as soon as there is one; null where nobody waits any more. `tell` gets the seconds to go. */
 export async function whenReady<T>(
   ask: () => Promise<T>,
   isWanted: () => boolean,

@@ -22,7 +22,7 @@ export const gameName = (id: string, name: string): string => t.server.games[id 
 export const gameSentence = (game: GameForm): string =>
   t.server.games[game.id as GameId]?.[1] ?? game.sentence;
 export const levelName = (id: string): string => t.server.levels[id as LevelId]?.[0] ?? capital(id);
-/** Which bot makes a seat's moves now instead of the one that sits there, and until when; '' where none does. */
+/** Which bot plays instead of the one that sits there, and until when; '' where none does. */
 export function substituteWords(seat: SeatInfo | undefined): string {
   if (!seat?.substitute || !seat.level) return '';
   const { level, why } = seat.substitute;

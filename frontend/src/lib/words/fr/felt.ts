@@ -39,7 +39,7 @@ export const felt: (typeof english)['felt'] = {
   taken: 'Pris dans cette donne',
   said: 'A',
   level: 'Joue comme',
-  untilReady: (plays, level) => `${plays}, en attendant que ${level} soit prêt`,
+  untilReady: (plays, level) => `${plays}, en attendant ${level}`,
   whileFailing: (plays, level) => `${plays}, car ${level} ne répond pas`,
   isOutOf: 'N’a plus de',
   trick: 'Pli',
