@@ -114,6 +114,14 @@ def test_watchers_who_are_here_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     assert who(roster, here).name == "A"
 
 
+def test_another_bot_on_a_seat_goes_by_the_name_of_the_one_before() -> None:
+    roster, _ = a_table()
+    roster.put_bot(1, "random")
+    name = roster.places[1].name
+    roster.put_bot(1, "greedy")
+    assert (roster.places[1].name, roster.places[1].level) == (name, "greedy")
+
+
 def test_what_is_stored_is_read_again() -> None:
     roster, made = a_table(public=True, clock=7)
     _, bob = roster.sit("Bob", 1, BOB)

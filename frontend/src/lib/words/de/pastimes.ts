@@ -109,7 +109,7 @@ export const pastimes: Pastimes = {
     running: 'läuft',
     watched: 'zugesehen',
     others: 'von anderen gespielt',
-    partly: 'teils von einem Bot gespielt',
+    partly: 'ein Bot spielte für dich',
     count: (n) => plural(n, 'Partie', 'Partien'),
     goOn: 'Weiterspielen',
     replay: 'Rückschau',

@@ -106,7 +106,7 @@ export const pastimes = {
     running: 'going on',
     watched: 'watched',
     others: 'played by others',
-    partly: 'partly played by a bot',
+    partly: 'a bot played for you',
     count: (n: number) => plural(n, 'match', 'matches'),
     goOn: 'Go on',
     replay: 'Replay',
@@ -122,7 +122,8 @@ export const pastimes = {
     removedHere: (names: string) => `Deleted here. The match stays for ${names}, who played it too.`,
     gone: 'no longer on the server',
     unreachable: (n: number) =>
-      `${plural(n, 'table', 'tables')} could not be asked just now; what this browser knew of them is shown.`,
+      `${plural(n, 'table', 'tables')} could not be asked just now; ` +
+      'the list has what this browser knew before.',
     noRoom: 'This browser has no room left to remember what is shown here.',
     stats: 'How it went',
     statsHint:

@@ -109,7 +109,7 @@ export const pastimes: Pastimes = {
     running: 'en cours',
     watched: 'regardée',
     others: 'jouée par d’autres',
-    partly: 'jouée en partie par un robot',
+    partly: 'un robot a joué pour vous',
     count: (n) => plural(n, 'partie', 'parties'),
     goOn: 'Continuer',
     replay: 'Revoir',
@@ -126,7 +126,7 @@ export const pastimes: Pastimes = {
     gone: 'n’est plus sur le serveur',
     unreachable: (n) =>
       `${plural(n, 'table n’a pas pu être consultée', 'tables n’ont pas pu être consultées')} ` +
-      'pour l’instant ; ce que ce navigateur en savait est affiché.',
+      'pour l’instant ; la liste montre ce que ce navigateur savait déjà.',
     noRoom: 'Ce navigateur n’a plus de place pour retenir ce qui est affiché ici.',
     stats: 'Comment cela s’est passé',
     statsHint:

@@ -279,7 +279,9 @@ class Roster:
         secret = auth.new_secret()
         key = auth.digest(secret)
         sitting = Sitting(key[:12])  # of the first secret: it stays when another one takes its place
-        self.places[seat] = Place("person", self._unique(name), hash=key, person=person, sitting=sitting)
+        self.places[seat] = Place(
+            "person", self._unique(name, seat), hash=key, person=person, sitting=sitting
+        )
         if self.host is None:
             self.host = key
         return seat, secret
@@ -307,7 +309,7 @@ class Roster:
         if place.kind == "person":
             place.stand_in, place.level = "host", level
         else:
-            self.places[seat] = Place("bot", self._unique(BOT_NAMES[seat]), level)
+            self.places[seat] = Place("bot", self._unique(BOT_NAMES[seat], seat), level)
 
     def hand_back(self, seat: Seat, is_playing: bool) -> None:
         """The person plays again; a bot's own seat becomes open, unless a match is going on."""
@@ -363,9 +365,9 @@ class Roster:
             raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
         return self.places[seat]
 
-    def _unique(self, name: str) -> str:
-        """A name that cannot be taken for another one at the table: with a number if need be."""
-        taken = {look(place.name) for place in self.places}
+    def _unique(self, name: str, seat: Seat) -> str:
+        """A name that cannot be taken for another seat's at the table: with a number if need be."""
+        taken = {look(place.name) for other, place in enumerate(self.places) if other != seat}
         if look(name) not in taken:
             return name
         room = LONGEST_NAME - 2
