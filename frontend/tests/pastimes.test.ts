@@ -4,13 +4,7 @@ import { deckOfSet } from '../src/lib/fair/decks';
 import { digest, hex, sha256, unhex } from '../src/lib/fair/sha256';
 import { against, curve, estimate, rowsOf, statistics } from '../src/lib/kept/statistics';
 import { crc32, zipped } from '../src/lib/kept/zip';
-import type {
-  EveningDeal,
-  EveningForm,
-  MatchesForm,
-  MatchLine,
-  PlayedSeat,
-} from '../src/lib/server/protocol';
+import type { EveningForm, MatchesForm, MatchLine, OpenedDeal, PlayedSeat } from '../src/lib/server/protocol';
 
 /** A seat by the level that played it; null: a person, '': now one and now another. */
 const seat = (level: string | null): PlayedSeat => ({
@@ -101,22 +95,22 @@ describe('the cards of an evening', () => {
   const anchor = hex(sha256(sha256(unhex(secret))));
   const text = `game x 2\nset ${anchor}\ncards ${digest(cards.join(' '))}\ndeal 2\nagain 0\n`;
   const deck = deckOfSet(cards, secret, text);
-  const deal = { deal: 2, dealer: 1, secret, text, deck: deck.join(' '), lines: [] } as EveningDeal;
+  const opened: OpenedDeal = { secret, text, deck: deck.join(' ') };
   const evening = { deals: 2, cards, blocks: [[0, 3], [3, 6]] } as unknown as EveningForm; // prettier-ignore
 
   it('are those that were promised, and the hand is a part of them', () => {
     expect([...deck].sort()).toEqual(cards);
-    expect(checkDeal(evening, deal, anchor, 1, ['J', ...deck.slice(3)])).toBe('kept');
-    expect(checkDeal(evening, deal, anchor, null, null)).toBe('kept');
+    expect(checkDeal(evening, 2, opened, anchor, 1, ['J', ...deck.slice(3)])).toBe('kept');
+    expect(checkDeal(evening, 2, opened, anchor, null, null)).toBe('kept');
   });
 
   it('are not believed otherwise', () => {
-    expect(checkDeal(evening, deal, digest('another'), 1, null)).toBe('broken');
-    expect(checkDeal(evening, deal, anchor, 1, deck.slice(0, 3))).toBe('broken');
-    expect(checkDeal(evening, { ...deal, secret: digest('x') }, anchor, 1, null)).toBe('broken');
-    expect(checkDeal(evening, { ...deal, deck: [...deck].reverse().join(' ') }, anchor, 1, null)).toBe(
+    expect(checkDeal(evening, 2, opened, digest('another'), 1, null)).toBe('broken');
+    expect(checkDeal(evening, 2, opened, anchor, 1, deck.slice(0, 3))).toBe('broken');
+    expect(checkDeal(evening, 2, { ...opened, secret: digest('x') }, anchor, 1, null)).toBe('broken');
+    expect(checkDeal(evening, 2, { ...opened, deck: [...deck].reverse().join(' ') }, anchor, 1, null)).toBe(
       'broken',
     );
-    expect(checkDeal(evening, { ...deal, deal: 1 }, anchor, 1, null)).toBe('broken');
+    expect(checkDeal(evening, 1, opened, anchor, 1, null)).toBe('broken');
   });
 });

@@ -52,7 +52,7 @@ def sit_down(server: Server, page: Page, name: str, seed: int) -> str:
     table = page.url.rsplit("/", 1)[1]
     play_out(server, page, table, seed)
     expect(page.locator(".summary h2").first).to_have_text("Deal 1 of 1 is over")
-    page.get_by_role("link", name="How others played").click()
+    page.get_by_role("link", name="How others fared").click()
     expect(page.get_by_role("heading", name="Ranking")).to_be_visible()
     return table
 
@@ -68,7 +68,7 @@ def test_an_evening_from_its_link_to_its_ranking(visitor: Callable[..., Page], s
     link = ann.get_by_label("For everybody who is to play").input_value()
     own = sit_down(server, ann, "Ann", 1)
     expect(ann.get_by_text("nobody else yet")).to_be_visible()
-    expect(ann.get_by_text("This browser has checked 1 deal")).to_be_visible()
+    expect(ann.get_by_text("The hands open when nobody can play this deal any more.")).to_be_visible()
 
     bob = visitor(width=390, height=844)
     bob.goto(link)
@@ -77,16 +77,25 @@ def test_an_evening_from_its_link_to_its_ranking(visitor: Callable[..., Page], s
     sit_down(server, bob, "Bob", 2)
     rows = bob.locator("details.panel tbody th")
     expect(rows).to_have_count(2)
-    expect(bob.get_by_text("This browser has checked 1 deal")).to_be_visible()
+    expect(bob.get_by_text("from the same network as Ann")).to_be_visible()
+    expect(bob.get_by_role("link", name="Replay of Ann")).to_have_count(0)
+    expect(bob.get_by_role("button", name="End the evening")).to_have_count(0)
     assert not is_too_wide(bob)
     assert violations(bob) == []
     bob.get_by_role("button", name="Who took what").first.click()
     expect(bob.get_by_text("where the points came from")).to_be_visible()
-    bob.get_by_role("link", name="Replay of Ann").click()
-    expect(bob.locator(".controls")).to_be_visible()
 
     ann.goto(f"/t/{own}/evening")
     expect(ann.locator("#ranking ~ table tbody tr")).to_have_count(2)
+    ann.get_by_role("button", name="End the evening").click()
+    assert violations(ann) == []
+    ann.get_by_role("button", name="End the evening").click()
+    expect(ann.get_by_text("The evening has ended")).to_be_visible()
+    expect(ann.get_by_text("This browser has checked 1 deal")).to_be_visible()
+    bob.reload()
+    expect(bob.get_by_text("This browser has checked 1 deal")).to_be_visible()
+    bob.get_by_role("link", name="Replay of Ann").click()
+    expect(bob.locator(".controls")).to_be_visible()
 
 
 def test_a_link_that_anybody_can_open_until_it_is_taken_back(

@@ -112,6 +112,17 @@ def test_imports_go_one_way() -> None:
     assert not found, "\n".join(found)
 
 
+def test_evenings_know_nothing_of_requests() -> None:
+    found = {
+        imported
+        for module, path in modules()
+        if module.startswith("stramash.server.evenings")
+        for _, imported in imports_of(path.read_text(encoding="utf-8"), module)
+        if imported.startswith("stramash.server.http")
+    }
+    assert found == {"stramash.server.http.refusal"}
+
+
 def test_every_module_is_read() -> None:
     names = {module for module, _ in modules()}
     assert {"stramash", "stramash.core", "stramash.core.game"} <= names

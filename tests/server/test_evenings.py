@@ -3,54 +3,17 @@
 import asyncio
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from tests.server.conftest import MakeStore
-from tests.server.harness import Running, act, play_randomly, refused, serving
+from tests.server.evenings import next_deal, opened, own, page, play_deal, sat_down, seen
+from tests.server.harness import Running, act, refused, serving
 
 from stramash import games
-from stramash.client import Rest, SeatClient
+from stramash.client import SeatClient
 from stramash.duplicate.sets import DealSet
 from stramash.fairness.promise import Promise
-
-
-async def opened(running: Running, game: str = "haggis", seats: int = 2, **wish: Any) -> Rest:
-    """An evening, and requests with its key."""
-    body = {"game": game, "seats": seats, "deals": 2, "level": "greedy", **wish}
-    made = await running.rest("POST", "/evenings", body)
-    assert made["evening"]["tables"] == made["evening"]["played"] == []
-    rest = Rest(running.address, made["key"])
-    rest.evening = made["evening"]  # type: ignore[attr-defined]
-    return rest
-
-
-async def sat_down(evening: Rest, name: str, people: int = 1) -> dict[str, Any]:
-    path = f"/evenings/{evening.evening['id']}/tables"  # type: ignore[attr-defined]
-    made: dict[str, Any] = await evening("POST", path, {"name": name, "people": people})
-    return made
-
-
-async def play_deal(running: Running, made: dict[str, Any], seed: int) -> None:
-    """Play the deal that a table is at to its end; all tables play by the same seed or by others."""
-    client = SeatClient(running.address, made["table"]["id"], made["secret"])
-    async with client:
-        await play_randomly(client, Random(seed))
-
-
-async def next_deal(running: Running, made: dict[str, Any]) -> Any:
-    return await own(running, made)("POST", f"/tables/{made['table']['id']}/rematch")
-
-
-def own(running: Running, made: dict[str, Any]) -> Rest:
-    return Rest(running.address, made["secret"])
-
-
-async def seen(running: Running, made: dict[str, Any]) -> dict[str, Any]:
-    """The evening as a table sees it."""
-    form: dict[str, Any] = await own(running, made)("GET", f"/tables/{made['table']['id']}/evening")
-    return form
 
 
 def decks(running: Running, made: dict[str, Any]) -> list[Any]:
@@ -97,13 +60,15 @@ def test_every_table_plays_the_same_cards_and_sees_how_others_played_them(
         form = await seen(running, ann)
         assert [deal["deal"] for deal in form["played"]] == [1, 2]
         assert form["played"][1]["lines"][0]["differences"][0] is None
-        # The whole set was promised before; each deal's secret shows that it was kept.
-        promise = Promise(1, 1, 2, evening.evening["commitment"])  # type: ignore[attr-defined]
+        # The whole set was promised before; each deal's secret shows in the end that it was kept.
+        await evening.advance("ended")
+        form = await seen(running, ann)
+        promise = Promise(1, 1, 2, evening.form["commitment"])
         for deal in form["played"]:
-            assert promise.is_kept_by(deal["deal"], bytes.fromhex(deal["secret"]))
+            assert promise.is_kept_by(deal["deal"], bytes.fromhex(deal["opened"]["secret"]))
         rules = games.get_written(game, seats, form["options"])
-        again = DealSet(rules, 2, bytes.fromhex(form["played"][1]["secret"]))
-        assert form["played"][0]["deck"] == again.written_deck(1)
+        again = DealSet(rules, 2, bytes.fromhex(form["played"][1]["opened"]["secret"]))
+        assert form["played"][0]["opened"]["deck"] == again.written_deck(1)
         assert again.deck(1) == decks(running, bob)[0][0]
 
     act(tmp_path, scene)
@@ -117,7 +82,7 @@ def test_no_deal_can_be_seen_before_it_is_played(tmp_path: Path) -> None:
         seed = running.service.hall.tables[ann["table"]["id"]].roster.evening.deal_set.seed  # type: ignore[union-attr]
         secret = running.service.hall.tables[ann["table"]["id"]].roster.evening.deal_set.secret(1)  # type: ignore[union-attr]
 
-        path = f"/evenings/{evening.evening['id']}"  # type: ignore[attr-defined]
+        path = f"/evenings/{evening.id}"
         outside = json.dumps(await evening("GET", path))
         inside = json.dumps(await seen(running, bob))  # in the middle of the first deal
         for told in (outside, inside):
@@ -141,6 +106,9 @@ def test_no_deal_can_be_seen_before_it_is_played(tmp_path: Path) -> None:
         assert await refused(bot) == "bad-option"
 
         await play_deal(running, bob, 2)
+        assert await refused(own(running, bob)("GET", replay)) == "not-over"
+        assert (await seen(running, bob))["played"][0]["opened"] is None
+        await evening.advance("ended")
         steps = (await own(running, bob)("GET", replay))["steps"]
         assert steps[0]["hands"] is not None
         assert await refused(own(running, bob)("GET", replay.replace("/1/1/", "/2/1/"))) == "not-over"
@@ -184,7 +152,7 @@ def test_partners_come_together_and_sides_meet_the_same_cards(tmp_path: Path) ->
         assert [seat["kind"] for seat in pair["table"]["seats"]] == ["person", "bot", "open", "bot"]
         assert pair["table"]["stage"] == "open"
         body = {"name": "Bea", "invite": pair["invite"]}
-        partner = await running.rest("POST", f"/tables/{pair['table']['id']}/join", body)
+        partner = await page(running.rest, "Bea")("POST", f"/tables/{pair['table']['id']}/join", body)
         await own(running, pair)("POST", f"/tables/{pair['table']['id']}/start")
         await asyncio.gather(play_deal(running, pair, 1), play_deal(running, {**pair, **partner}, 2))
         alone = await sat_down(evening, "Cat")
@@ -222,6 +190,7 @@ def test_bots_have_the_same_chance_at_every_table(tmp_path: Path) -> None:
         ({"level": "apprentice"}, "bad-option"),
         ({"deals": 0}, "bad-message"),
         ({"deals": 49}, "bad-message"),
+        ({"days": 0}, "bad-message"),
         ({"options": {"no_such": "1"}}, "bad-option"),
         ({"seats": 5}, "bad-option"),
     ],

@@ -12,7 +12,9 @@ from tests.server.conftest import MakeStore
 from tests.server.harness import Running, act, create, fill, play_randomly, refused, serving, start
 
 from stramash.client import Rest, SeatClient
-from stramash.server.store.base import Claim, LostLease, Owner, Play
+from stramash.server.evenings.model import Entrant, NotAdmitted, Play
+from stramash.server.store.base import Claim, LostLease, Owner
+from stramash.server.table.play.journal import Entry
 
 BOT, ME = {"kind": "bot", "level": "greedy"}, {"kind": "person", "you": True}
 
@@ -202,10 +204,12 @@ def test_who_deletes_a_table_leaves_an_evening_without_a_name(make_store: MakeSt
         store, owner = make_store(), Owner("ann", 30.0)
         await store.open()
         try:
-            body = {"names": ["Ann", "Morag"], "kinds": ["person", "bot"], "person": "mark"}
-            await store.create_evening("eeeeee", {"deals": 2})
-            claim = await store.create("aaaaaa", owner, {"settings": {"public": False}}, {}, [])
-            await store.enter(Play("eeeeee", "aaaaaa", 0, body))
+            body = {"names": ["Ann", "Morag"], "kinds": ["person", "bot"]}
+            await store.create_evening("eeeeee", {"deals": 2}, 1000)
+            ann, doc = Entrant("eeeeee", "mark", "net"), {"settings": {"public": False}}
+            deal, coming = Entry(1, "deal", {}), Play("eeeeee", "aaaaaa", 0, body)
+            claim = await store.create_in_evening("aaaaaa", owner, doc, {}, [deal], ann, coming)
+            assert isinstance(claim, Claim)
             await store.save(
                 "aaaaaa", claim, play=Play("eeeeee", "aaaaaa", 1, {**body, "result": {"scores": [1, 2]}})
             )
@@ -214,11 +218,13 @@ def test_who_deletes_a_table_leaves_an_evening_without_a_name(make_store: MakeSt
             await store.delete("aaaaaa", claim, "somebody")
             plays = await store.plays("eeeeee")
             assert [play.body["names"] for play in plays] == [["somebody", "Morag"]] * 2
-            assert [play.body["person"] for play in plays] == ["", ""]
+            assert await store.enter(ann, "bbbbbb") == NotAdmitted("entered", "aaaaaa")  # she has seen cards
             assert plays[1].body["result"] == {"scores": [1, 2]}
             assert await store.count_evenings() == 1
-            await asyncio.sleep(0.01)
-            await store.expire(0)
+            await store.expire(-1)
+            assert await store.count_evenings() == 1  # it has not ended
+            await store.advance_evening("eeeeee", "ended")
+            await store.expire(-1)
             assert await store.plays("eeeeee") == []
             assert await store.evening("eeeeee") is None
         finally:

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.server.evenings import opened, sat_down, seen
 from tests.server.harness import Running, act, create, fill, play_randomly, refused, serving, start
-from tests.server.test_evenings import opened, sat_down, seen
 
 from stramash.client import Rest, SeatClient
 from stramash.server.thinking import others

@@ -4,6 +4,10 @@ import { keep, stored } from './settings.svelte';
 export interface OwnEvening {
   id: string;
   key?: string;
+  /** Closes the evening to others and ends it: of whoever opened it. */
+  host?: string;
+  /** Of the own seat, made before it is asked for: asking again leads to the same table. */
+  secret?: string;
   game: string;
   game_name: string;
   deals: number;
@@ -21,8 +25,14 @@ export const ownEvening = (id: string): OwnEvening | undefined => ownEvenings().
 
 export function rememberEvening(evening: OwnEvening): OwnEvening {
   const before = ownEvening(evening.id);
-  const whole = { ...evening, ...before, ...(evening.table ? { table: evening.table } : {}) };
-  if (evening.key) whole.key = evening.key;
+  const { table, secret, key } = { ...before, ...evening };
+  const whole = {
+    ...evening,
+    ...before,
+    ...(table ? { table } : {}),
+    ...(secret ? { secret } : {}),
+    ...(key ? { key } : {}),
+  };
   keep(EVENINGS, [whole, ...ownEvenings().filter((one) => one.id !== evening.id)].slice(0, MOST));
   return whole;
 }

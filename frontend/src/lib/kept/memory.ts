@@ -129,7 +129,7 @@ export async function records(rows: Row[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { form, line, isGone } of rows) {
     const own = ownTable(form.table);
-    if (!own || !line.over || isGone) continue;
+    if (!own || !line.hands_open || isGone) continue;
     const name = `${form.game}-${form.table}-${line.match}.txt`;
     found[name] = await api.record(form.table, line.match, own.secret);
   }

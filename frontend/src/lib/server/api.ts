@@ -3,6 +3,7 @@ import type {
   CheckOptions,
   CreateTable,
   DealForm,
+  AdvanceEvening,
   EveningForm,
   EveningOpened,
   ExerciseForm,
@@ -140,6 +141,8 @@ export const api = {
   openEvening: (body: Pick<OpenEvening, 'game'> & Partial<OpenEvening>) =>
     json<EveningOpened>('/evenings', 'POST', body),
   evening: (id: string, key: string) => json<EveningForm>(`/evenings/${id}`, 'GET', undefined, key),
+  advanceEvening: (id: string, host: string, stage: AdvanceEvening['stage']) =>
+    json<EveningForm>(`/evenings/${id}/stage`, 'PUT', { stage }, host),
   sitDown: (id: string, key: string, body: SitDown) =>
     json<TableCreated>(`/evenings/${id}/tables`, 'POST', body, key),
   eveningOf: (table: string, secret?: string) =>

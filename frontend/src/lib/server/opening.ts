@@ -6,6 +6,14 @@ import { t } from '../words/texts';
 
 export const ownName = (): string => settings.choices.name.trim() || t.front.defaultName;
 
+/** A secret for a seat: made here, it is not lost with an answer that never arrives. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
 /** Where bots are to sit. */
 export interface Table {
   game: string;

@@ -47,6 +47,15 @@ id: string
 n: number
 }
 /**
+ * No more tables come, or no more deals are played. There is no way back.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AdvanceEvening".
+ */
+export interface AdvanceEvening {
+stage: ("closed" | "ended")
+}
+/**
  * Advice for a decision, best first.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1528,6 +1537,22 @@ deal: number
  */
 dealer: number
 /**
+ * Null while somebody may still play it.
+ */
+opened: (OpenedDeal | null)
+/**
+ * The best for your side first.
+ */
+lines: EveningLine[]
+}
+/**
+ * All hands of a deal that nobody may play any more.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OpenedDeal".
+ */
+export interface OpenedDeal {
+/**
  * What its deck followed from; checked against the commitment.
  */
 secret: string
@@ -1539,10 +1564,6 @@ deck: string
  * What the deck was bound to besides its secret.
  */
 text: string
-/**
- * The best for your side first.
- */
-lines: EveningLine[]
 }
 /**
  * How one table played a deal.
@@ -1570,7 +1591,7 @@ differences: (number | null)[]
 helped: number[]
 }
 /**
- * An evening as a table of it may see it: nothing of a deal that the table has not played.
+ * An evening as a table may see it: until it ends nothing of deals that the table has not played.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EveningForm".
@@ -1597,6 +1618,14 @@ house: {
 deals: number
 level: string
 hints: boolean
+/**
+ * Tables may come; no more tables come; no more deals are played.
+ */
+stage: ("open" | "closed" | "ended")
+/**
+ * When it ends by itself, in seconds since 1970.
+ */
+ends: (number | null)
 /**
  * Fixed all decks before the first table came.
  */
@@ -1644,6 +1673,10 @@ kinds: ("open" | "person" | "bot")[]
  */
 played: number
 you: boolean
+/**
+ * Numbers of other tables with people from the same network: perhaps the same people.
+ */
+same_network: number[]
 }
 /**
  * A side of a table in the ranking.
@@ -1693,6 +1726,10 @@ evening: EveningForm
  * For everybody who may open a table: /e/ID#key=KEY.
  */
 key: string
+/**
+ * For you alone: it closes the evening to others, and ends it.
+ */
+host: string
 }
 /**
  * The cards are dealt; hands of others and the talon are null.
@@ -2520,6 +2557,10 @@ match: number
 at: (number | null)
 over: boolean
 /**
+ * Replay, record and review are there: it is over, and nobody may play it.
+ */
+hands_open?: boolean
+/**
  * It began with cards that were known: a deal again, a what-if, an exercise.
  */
 practice: boolean
@@ -2722,6 +2763,10 @@ level?: string
  * Advice may be asked for, at every table.
  */
 hints?: boolean
+/**
+ * After which it ends by itself.
+ */
+days?: number
 }
 /**
  * Exchange a secret link for a cookie.
@@ -3408,6 +3453,10 @@ export interface SitDown {
  * Yours.
  */
 name: string
+/**
+ * Of your seat. Made by you: asking again with the same one leads to the same table.
+ */
+secret: string
 /**
  * How many people play; bots take the other seats.
  */

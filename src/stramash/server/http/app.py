@@ -67,7 +67,6 @@ from stramash.server.store.base import Store
 from stramash.server.table.hall import Hall, check_level
 from stramash.server.table.people.admission import to_join, to_look, with_link
 from stramash.server.table.people.auth import digest
-from stramash.server.table.people.roster import known_person
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.protocol import CLOSE_TOO_MANY, PROTOCOL
@@ -151,9 +150,10 @@ async def join(
     request: Request, response: Response, service: InService, table_id: TablePath, wish: JoinTable
 ) -> TableJoined:
     """Sit down, or watch."""
-    person = known_person(table_id, known_by(request, response))
-    table = await service.hall.table(table_id, to_join(wish, person))
-    who, secret = await table.do(lambda: table.join(wish, person))
+    known = known_by(request, response)
+    table = await service.hall.table(table_id, to_join(wish, table_id, known))
+    person = table.roster.known_person(table_id, known)
+    who, secret = await table.do(lambda: table.join(wish, person, address_of(request.scope)))
     keep_seat(request, response, table, secret)
     return TableJoined(table=TableInfo.model_validate(table.info()), you=who.form, secret=secret)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import Depends, Path, Request, Response
 
 from stramash.server.config import Config
+from stramash.server.evenings.evenings import Evenings
 from stramash.server.http.addresses import address_of
 from stramash.server.http.limits import ByAddress, Counted
 from stramash.server.http.lobby import Lobby
@@ -54,6 +55,7 @@ class Service:
         self.creations = ByAddress(burst=config.tables_per_address, rate=1 / SECONDS_A_TABLE)
         self.sockets = Counted(config.connections_per_address)
         self.lobby = Lobby(hall)
+        self.evenings = Evenings(hall)
         self.archive = Archive()
         self.others: dict[tuple[str, int, int, int], tuple[Others, asyncio.Task[None]]] = {}
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
@@ -67,14 +69,27 @@ def takes_gzip(request: Request) -> bool:
 def known_by(request: Request, response: Response) -> str:
     """What tells people apart without accounts: a page's browser by a cookie, a program by its address."""
     # Whoever deletes the cookie or has many addresses is somebody else: SECURITY.md says what follows.
-    headers = request.headers
-    if "origin" not in headers and "sec-fetch-site" not in headers:
+    if not _is_page(request):
         return f"address {address_of(request.scope)}"
     known = request.cookies.get(BROWSER, "")
-    if _SECRET.fullmatch(known) is None:
+    if not _is_known(known):
         known = new_secret()
     set_cookie(request, response, BROWSER, known, "/api")
     return f"browser {known}"
+
+
+def refuse_unknown_page(request: Request) -> None:
+    """Refuse a page whose browser has no cookie yet: each of its requests would be somebody else."""
+    if _is_page(request) and not _is_known(request.cookies.get(BROWSER, "")):
+        raise Refusal("forbidden", "your browser keeps no cookies here; allow them, and open the link again")
+
+
+def _is_page(request: Request) -> bool:
+    return "origin" in request.headers or "sec-fetch-site" in request.headers
+
+
+def _is_known(cookie: str) -> bool:
+    return _SECRET.fullmatch(cookie) is not None
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, path: str) -> None:
@@ -148,8 +163,20 @@ async def _viewer(
     return None
 
 
+async def _open_hands(
+    service: Annotated[Service, Depends(_service)],
+    table: Annotated[Table, Depends(_table)],
+    viewer: Annotated[Share | None, Depends(_viewer)],
+    match: MatchPath,
+) -> None:
+    """Refuse what shows the hands of a deal of an evening that others may still play."""
+    await service.evenings.refuse_hands(table, match)
+
+
 InService = Annotated[Service, Depends(_service)]
 AtTable = Annotated[Table, Depends(_table)]
 """The table of a request, for people at it and for those with a link to one of its matches."""
 Person = Annotated[Key, Depends(_person)]
 Viewer = Annotated[Share | None, Depends(_viewer)]
+OPEN_HANDS: Final = Depends(_open_hands)
+"""For every request that shows cards of a finished match beyond those that the own seat saw."""

@@ -9,6 +9,9 @@ from stramash.server.table.people.names import checked_name
 
 Name = Annotated[str, Field(min_length=1, max_length=24), AfterValidator(checked_name)]
 Secret = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+NewSecret = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits, URL-safe.")
+]
 TableId = Annotated[str, Field(min_length=6, max_length=32, pattern=r"^[a-z0-9]+$")]
 MessageId = Annotated[
     str, Field(min_length=1, max_length=64, description="Chosen by the client, new each time.")

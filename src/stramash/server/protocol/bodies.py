@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stramash.games import Family
-from stramash.server.protocol.basics import Hash, Level, Name, Number, Secret, TableId
+from stramash.server.protocol.basics import Hash, Level, Name, NewSecret, Number, Secret, TableId
 from stramash.server.protocol.forms import Form, SeatForm
 
 
@@ -99,7 +99,7 @@ class OpenSession(Form):
 class ExchangeSecret(Form):
     """A new secret for your seat: made by you, so that it is not lost with an answer that never arrives."""
 
-    secret: str = Field(pattern=r"^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits, URL-safe.")
+    secret: NewSecret
 
 
 class ReplaceByBot(Form):

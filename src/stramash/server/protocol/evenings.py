@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stramash.games import Family
-from stramash.server.protocol.basics import Hash, Level, Name, Secret, TableId
+from stramash.server.protocol.basics import Hash, Level, Name, NewSecret, Secret, TableId
 from stramash.server.protocol.forms import Form, ResultForm, SeatForm
 
 
@@ -18,12 +18,22 @@ class OpenEvening(Form):
     deals: int = Field(default=12, ge=1, le=48)
     level: Level = Field(default="club", description="Of the bots on all seats that nobody takes.")
     hints: bool = Field(default=False, description="Advice may be asked for, at every table.")
+    days: int = Field(default=7, ge=1, le=60, description="After which it ends by itself.")
+
+
+class AdvanceEvening(Form):
+    """No more tables come, or no more deals are played. There is no way back."""
+
+    stage: Literal["closed", "ended"]
 
 
 class SitDown(Form):
     """A table of one's own in an evening."""
 
     name: Name = Field(description="Yours.")
+    secret: NewSecret = Field(
+        description="Of your seat. Made by you: asking again with the same one leads to the same table."
+    )
     people: int = Field(default=1, ge=1, le=6, description="How many people play; bots take the other seats.")
 
 
@@ -35,6 +45,9 @@ class EveningTable(Form):
     kinds: list[Literal["open", "person", "bot"]]
     played: int = Field(description="Deals played to their end.")
     you: bool
+    same_network: list[int] = Field(
+        description="Numbers of other tables with people from the same network: perhaps the same people."
+    )
 
 
 class EveningLine(Form):
@@ -50,14 +63,20 @@ class EveningLine(Form):
     helped: list[SeatForm] = Field(description="People for whom a bot or the clock moved at least once.")
 
 
+class OpenedDeal(Form):
+    """All hands of a deal that nobody may play any more."""
+
+    secret: Hash = Field(description="What its deck followed from; checked against the commitment.")
+    deck: str = Field(description="Codes of all cards, a blank between them.")
+    text: str = Field(description="What the deck was bound to besides its secret.")
+
+
 class EveningDeal(Form):
     """A deal that you have played, and how others played the same cards."""
 
     deal: int
     dealer: SeatForm
-    secret: Hash = Field(description="What its deck followed from; checked against the commitment.")
-    deck: str = Field(description="Codes of all cards, a blank between them.")
-    text: str = Field(description="What the deck was bound to besides its secret.")
+    opened: OpenedDeal | None = Field(description="Null while somebody may still play it.")
     lines: list[EveningLine] = Field(description="The best for your side first.")
 
 
@@ -73,7 +92,7 @@ class EveningRank(Form):
 
 
 class EveningForm(Form):
-    """An evening as a table of it may see it: nothing of a deal that the table has not played."""
+    """An evening as a table may see it: until it ends nothing of deals that the table has not played."""
 
     id: TableId
     game: str
@@ -86,6 +105,10 @@ class EveningForm(Form):
     deals: int
     level: Level
     hints: bool
+    stage: Literal["open", "closed", "ended"] = Field(
+        description="Tables may come; no more tables come; no more deals are played."
+    )
+    ends: float | None = Field(description="When it ends by itself, in seconds since 1970.")
     commitment: Hash = Field(description="Fixed all decks before the first table came.")
     cards: list[str] = Field(description="The cards, unshuffled.")
     blocks: list[list[int]] = Field(description="For each seat the stretch of a shuffled deck it is dealt.")
@@ -100,3 +123,4 @@ class EveningOpened(Form):
 
     evening: EveningForm
     key: Secret = Field(description="For everybody who may open a table: /e/ID#key=KEY.")
+    host: Secret = Field(description="For you alone: it closes the evening to others, and ends it.")

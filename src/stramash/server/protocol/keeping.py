@@ -89,6 +89,9 @@ class MatchLine(Form):
     match: int
     at: int | None = Field(description="When it began, seconds since 1970; null: not known any more.")
     over: bool
+    hands_open: bool = Field(
+        default=False, description="Replay, record and review are there: it is over, and nobody may play it."
+    )
     practice: bool = Field(
         description="It began with cards that were known: a deal again, a what-if, an exercise."
     )

@@ -19,8 +19,9 @@ COLUMNS: Final = {
     "tables": ("id", "is_public", "n", "updated", "epoch"),
     "documents": ("table_id", "doc", "info"),
     "entries": ("table_id", "n", "kind", "body"),
-    "evenings": ("id", "doc", "updated"),
+    "evenings": ("id", "doc", "updated", "is_closed", "ends"),
     "plays": ("evening_id", "table_id", "deal", "body", "at"),
+    "entrants": ("evening_id", "person", "table_id", "network", "at"),
 }
 """What is kept of each table of the schema, parents first. Leases are not: a restored table is nobody's."""
 ROWS_AT_ONCE: Final = 1000

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from stramash.core.errors import StramashError
+from stramash.server.evenings.model import Entrant, NotAdmitted, Play
+from stramash.server.evenings.store import EveningStore
 from stramash.server.table.play.journal import Entry
 from stramash.wire.codec import Json
 
@@ -31,16 +33,6 @@ class Listed(NamedTuple):
     table: str
     info: str
     """What is public about it, as it was written: another version may have done that."""
-
-
-@dataclass(frozen=True)
-class Play:
-    """One line of an evening of duplicate: a deal that a table has played; deal 0 is its coming."""
-
-    evening: str
-    table: str
-    deal: int
-    body: Json
 
 
 @dataclass(frozen=True)
@@ -76,7 +68,7 @@ class Renewed:
     """Those among them that another process has been asked for."""
 
 
-class Store(Protocol):
+class Store(EveningStore, Protocol):
     """Tables on disk. Every method returns only when what it did is durable."""
 
     is_shared: bool
@@ -92,6 +84,18 @@ class Store(Protocol):
         self, table: str, owner: Owner, doc: Json, info: Json, entries: Sequence[Entry]
     ) -> Claim:
         """A new table, claimed by its creator."""
+
+    async def create_in_evening(
+        self,
+        table: str,
+        owner: Owner,
+        doc: Json,
+        info: Json,
+        entries: Sequence[Entry],
+        entrant: Entrant,
+        coming: Play,
+    ) -> Claim | NotAdmitted:
+        """A new table together with its maker's entry into an evening: both or neither."""
 
     async def claim(self, table: str, owner: Owner) -> Claim | HeldBy | None:
         """Own a table, or ask its owner for it; None, and nothing written, if there is no such table."""
@@ -136,20 +140,3 @@ class Store(Protocol):
 
     async def expire(self, older_than: float) -> int:
         """Forget tables that nobody has touched for so many seconds; how many."""
-
-    # Evenings of duplicate.
-
-    async def create_evening(self, evening: str, doc: Json) -> None:
-        """A new evening."""
-
-    async def evening(self, evening: str) -> Json | None:
-        """An evening's document."""
-
-    async def enter(self, play: Play) -> None:
-        """A table has come to an evening."""
-
-    async def plays(self, evening: str) -> list[Play]:
-        """All that was played in an evening, in the order of the tables' coming."""
-
-    async def count_evenings(self) -> int:
-        """How many evenings there are."""

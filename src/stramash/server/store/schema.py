@@ -18,6 +18,10 @@ _PLAYS: Final = """CREATE TABLE plays (
     evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE, table_id TEXT NOT NULL,
     deal INTEGER NOT NULL, body TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (evening_id, table_id, deal))"""
+_ENTRANTS: Final = """CREATE TABLE entrants (
+    evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE, person TEXT NOT NULL,
+    table_id TEXT NOT NULL, network TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (evening_id, person))"""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (  # version 1
@@ -47,6 +51,12 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     (  # version 6: what is written to see whether something can be
         "CREATE TABLE probes (id TEXT PRIMARY KEY, body TEXT NOT NULL)",
+    ),
+    (  # version 7: a person enters an evening once, at one table; and it ends
+        _ENTRANTS,
+        "CREATE INDEX entrants_table ON entrants (table_id)",
+        "ALTER TABLE evenings ADD COLUMN is_closed INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE evenings ADD COLUMN ends DOUBLE PRECISION NOT NULL DEFAULT 0",
     ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""

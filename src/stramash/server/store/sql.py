@@ -13,17 +13,9 @@ from concurrent.futures import Future
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from stramash.server.store.base import (
-    Claim,
-    HeldBy,
-    Listed,
-    LostLease,
-    Owner,
-    Play,
-    Renewed,
-    Stored,
-    StoreError,
-)
+from stramash.server.evenings.model import Entrant, NotAdmitted, Play
+from stramash.server.evenings.store import EveningRows
+from stramash.server.store.base import Claim, HeldBy, Listed, LostLease, Owner, Renewed, Stored, StoreError
 from stramash.server.store.schema import MIGRATIONS
 from stramash.server.table.play.journal import DoesNotReplay, Entry
 from stramash.wire.codec import Json
@@ -62,7 +54,7 @@ class Job(Generic[T]):
         """When nobody waits for it any more: it is not begun after that."""
 
 
-class SqlStore(ABC):
+class SqlStore(EveningRows, ABC):
     """All statements; a subclass knows how to connect."""
 
     is_shared: bool
@@ -112,7 +104,7 @@ class SqlStore(ABC):
     def after_opening(self, execute: Execute) -> None:
         """What else to do once, after the schema is up to date."""
 
-    def interrupt(self) -> None:  # noqa: B027  # a file cannot be hung up on
+    def interrupt(self) -> None:  # a file cannot be hung up on
         """Called from another thread: whatever the store waits for, it should wait no longer."""
 
     # The thread.
@@ -240,18 +232,41 @@ class SqlStore(ABC):
         self, table: str, owner: Owner, doc: Json, info: Json, entries: Sequence[Entry]
     ) -> Claim:
         """A new table, claimed by its creator."""
+        return await self._ask(lambda execute: self._create(execute, table, owner, doc, info, entries))
 
-        def work(execute: Execute) -> Claim:
-            execute(
-                "INSERT INTO tables (id, is_public, n, updated, owner, epoch, expires)"
-                f" VALUES (?, ?, ?, {self.now}, ?, 1, {self.now} + ?)",
-                table, _is_public(doc), len(entries), owner.name, owner.ttl,
-            )  # fmt: skip
-            execute("INSERT INTO documents VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
-            _insert(execute, table, entries)
-            return Claim(1)
+    async def create_in_evening(
+        self,
+        table: str,
+        owner: Owner,
+        doc: Json,
+        info: Json,
+        entries: Sequence[Entry],
+        entrant: Entrant,
+        coming: Play,
+    ) -> Claim | NotAdmitted:
+        """A new table together with its maker's entry into an evening: both or neither."""
+
+        def work(execute: Execute) -> Claim | NotAdmitted:
+            refused = self._enter(execute, entrant, table, coming)
+            if refused is not None:
+                return refused
+            claim = self._create(execute, table, owner, doc, info, entries)
+            self._note(execute, coming)
+            return claim
 
         return await self._ask(work)
+
+    def _create(
+        self, execute: Execute, table: str, owner: Owner, doc: Json, info: Json, entries: Sequence[Entry]
+    ) -> Claim:
+        execute(
+            "INSERT INTO tables (id, is_public, n, updated, owner, epoch, expires)"
+            f" VALUES (?, ?, ?, {self.now}, ?, 1, {self.now} + ?)",
+            table, _is_public(doc), len(entries), owner.name, owner.ttl,
+        )  # fmt: skip
+        execute("INSERT INTO documents VALUES (?, ?, ?)", table, _dump(doc), _dump(info))
+        _insert(execute, table, entries)
+        return Claim(1)
 
     async def claim(self, table: str, owner: Owner) -> Claim | HeldBy | None:
         """Own a table, or ask its owner for it."""
@@ -371,14 +386,6 @@ class SqlStore(ABC):
 
         await self._ask(work)
 
-    def _note(self, execute: Execute, play: Play) -> None:
-        done = execute(f"UPDATE evenings SET updated = {self.now} WHERE id = ?", play.evening)
-        if done.rowcount == 1:  # an evening that was forgotten long ago needs no more lines
-            execute(
-                f"INSERT INTO plays VALUES (?, ?, ?, ?, {self.now}) ON CONFLICT DO NOTHING",
-                play.evening, play.table, play.deal, _dump(play.body),
-            )  # fmt: skip
-
     async def delete(self, table: str, claim: Claim, nobody: str) -> None:
         """Forget a table for good."""
 
@@ -386,15 +393,11 @@ class SqlStore(ABC):
             found = execute("SELECT 1 FROM tables WHERE id = ? AND epoch = ?", table, claim.epoch).fetchone()
             if found is None:
                 raise LostLease(f"table {table} is owned by another process now")
+            self._withdraw(execute, table)
             for kept in ("entries", "documents"):
                 execute(f"DELETE FROM {kept} WHERE table_id = ?", table)
             execute("DELETE FROM tables WHERE id = ?", table)
-            rows = execute("SELECT evening_id, deal, body FROM plays WHERE table_id = ?", table).fetchall()
-            for evening, deal, body in rows:
-                execute(
-                    "UPDATE plays SET body = ? WHERE evening_id = ? AND table_id = ? AND deal = ?",
-                    _dump(_nameless(json.loads(body), nobody)), evening, table, deal,
-                )  # fmt: skip
+            self._forget_names(execute, table, nobody)
 
         await self._ask(work)
 
@@ -424,57 +427,10 @@ class SqlStore(ABC):
                 execute(
                     f"DELETE FROM {kept} WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than
                 )
-            quiet = f"updated < {self.now} - ?"
-            execute(
-                f"DELETE FROM plays WHERE evening_id IN (SELECT id FROM evenings WHERE {quiet})", older_than
-            )
-            execute(f"DELETE FROM evenings WHERE {quiet}", older_than)
+            self._expire_evenings(execute, older_than)
             return int(execute(f"DELETE FROM tables WHERE {old}", older_than).rowcount)
 
         return await self._ask(work)
-
-    # Evenings of duplicate.
-
-    async def create_evening(self, evening: str, doc: Json) -> None:
-        """A new evening."""
-        statement = f"INSERT INTO evenings VALUES (?, ?, {self.now})"
-        await self._ask(lambda execute: execute(statement, evening, _dump(doc)) and None)
-
-    async def evening(self, evening: str) -> Json | None:
-        """An evening's document."""
-
-        def work(execute: Execute) -> Json | None:
-            found = execute("SELECT doc FROM evenings WHERE id = ?", evening).fetchone()
-            return None if found is None else json.loads(found[0])
-
-        return await self._ask(work)
-
-    async def enter(self, play: Play) -> None:
-        """A table has come to an evening."""
-        await self._ask(lambda execute: self._note(execute, play))
-
-    async def plays(self, evening: str) -> list[Play]:
-        """All that was played in an evening, in the order of the tables' coming."""
-
-        def work(execute: Execute) -> list[Play]:
-            rows = execute(
-                "SELECT table_id, deal, body FROM plays WHERE evening_id = ? ORDER BY at, table_id, deal",
-                evening,
-            ).fetchall()
-            return [Play(evening, table, deal, json.loads(body)) for table, deal, body in rows]
-
-        return await self._ask(work)
-
-    async def count_evenings(self) -> int:
-        """How many evenings there are."""
-        return await self._ask(lambda execute: int(execute("SELECT COUNT(*) FROM evenings").fetchone()[0]))
-
-
-def _nameless(body: Json, nobody: str) -> Json:
-    """What stays of somebody's part in an evening: the points, without the name."""
-    people = zip(body["names"], body["kinds"], strict=True)
-    names = [nobody if kind == "person" else name for name, kind in people]
-    return {**body, "names": names, "person": ""}
 
 
 def _deliver(batch: list[Job[Any]], outcomes: list[Outcome]) -> None:

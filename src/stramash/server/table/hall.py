@@ -14,6 +14,8 @@ from stramash.core.cards import CardCodeError
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.server.config import Config
+from stramash.server.evenings.model import Arrival, Entrant, NotAdmitted
+from stramash.server.evenings.results import coming_of
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import QUARANTINED, TABLES
 from stramash.server.protocol.bodies import BotPlace, CreateTable, DealAgain
@@ -21,8 +23,7 @@ from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Sto
 from stramash.server.table.people import auth
 from stramash.server.table.people.admission import Admission
 from stramash.server.table.people.roster import Roster, known_person, new_roster
-from stramash.server.table.play.evening import EveningPart
-from stramash.server.table.play.journal import DoesNotReplay, Journal
+from stramash.server.table.play.journal import DoesNotReplay, Entry, Journal
 from stramash.server.table.play.length import game_of
 from stramash.server.table.play.position import Position
 from stramash.server.table.table import Ending, Table
@@ -227,7 +228,7 @@ class Hall:
         wish: CreateTable,
         maker: str = "",
         known_by: str = "",
-        evening: EveningPart | None = None,
+        arrival: Arrival | None = None,
         position: Position | None = None,
     ) -> tuple[Table, Json]:
         """A new table and its secrets; raises Refusal and StoreError. A position is legal: it was played."""
@@ -243,7 +244,8 @@ class Hall:
         if wish.deal is not None:
             check_deal(game, wish.deal)
         table_id = auth.new_table_id()
-        roster, secrets = new_roster(game, wish, known_person(table_id, known_by), evening, position)
+        person = known_person(table_id if arrival is None else arrival.part.id, known_by)
+        roster, secrets = new_roster(game, wish, person, arrival, position)
         if wish.start and roster.open_seats():
             raise Refusal("not-open", "a table with open seats cannot start at once")
         journal = Journal(table_id, game, roster.again, deal_set=roster.deal_set)
@@ -252,13 +254,24 @@ class Hall:
         table = Table(self, table_id, roster, journal, Claim(1), maker)
         if await self.store.count() >= self.config.most_tables:
             raise Refusal("too-many", "this server has as many tables as it can hold")
-        table.claim = await self.store.create(table_id, self.owner, roster.doc(), table.info(), [promise])
+        entrant = None if arrival is None else arrival.entrant(person)
+        table.claim = await self._created(table, promise, entrant)
         self._opened(table)
         if wish.start:
             await table.do(table.begin_match)
         if self.store.is_shared:  # whoever the balancer sends its first request to takes it up
             await self._unload(table, "moved")
         return table, secrets
+
+    async def _created(self, table: Table, promise: Entry, entrant: Entrant | None) -> Claim:
+        """Save a new table, in an evening together with its maker's entry; raises Refusal."""
+        about = table.id, self.owner, table.roster.doc(), table.info(), [promise]
+        if entrant is None:
+            return await self.store.create(*about)
+        made = await self.store.create_in_evening(*about, entrant, coming_of(table.id, table.roster))
+        if isinstance(made, NotAdmitted):
+            raise made.refusal()
+        return made
 
     async def delete(self, table: Table, key: auth.Key) -> list[str]:
         """Forget a table, as far as it is one's own; the people it stays for. Raises Refusal."""

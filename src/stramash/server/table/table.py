@@ -7,11 +7,13 @@ from typing import Final, Literal, Protocol
 
 from stramash import games
 from stramash.core.seats import Seat
+from stramash.server.evenings.model import Entrant, Play, network_mark
+from stramash.server.evenings.policy import refuse_after_end
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import SAVE_SECONDS
 from stramash.server.protocol.bodies import JoinTable
 from stramash.server.protocol.messages import MakeCut, NoticeCode, OpenCut
-from stramash.server.store.base import Claim, Play, Store
+from stramash.server.store.base import Claim, Store
 from stramash.server.table.actor import Actor
 from stramash.server.table.keeping import Keeping
 from stramash.server.table.people.audience import EXCHANGED, LEFT, Audience, Farewell
@@ -340,10 +342,16 @@ class Table(Actor):
         self.tell_table()
         await self.progress()
 
-    async def join(self, wish: JoinTable, person: Person) -> tuple[Identity, str]:
+    async def join(self, wish: JoinTable, person: Person, address: str = "") -> tuple[Identity, str]:
         """A person sits down or watches; who they are and their secret."""
         roster = self.roster
         roster.refuse_at_the_door(wish, person)
+        if roster.evening is not None and not wish.watch:
+            roster.free_seat(wish.seat)
+            mark = network_mark(roster.evening.id, address)
+            refused = await self.around.store.enter(Entrant(roster.evening.id, person, mark), self.id)
+            if refused is not None:
+                raise refused.refusal()
         if wish.watch:
             secret = roster.add_watcher(wish.name, self.audience.keys, person)
         else:
@@ -369,12 +377,16 @@ class Table(Actor):
 
     async def let_go(self, who: Identity, farewell: Farewell) -> None:
         """A person's secret is worth nothing any more; in a running match a bot plays on."""
+        person = None if who.seat is None else self.roster.places[who.seat].person
         self.roster.leave(who, is_playing=self.is_going_on)
         if who.seat is not None:
             self.clocks.is_back(who.seat)
             self.dealing.ready.discard(who.seat)
             await self.dealing.forget_cut(who.seat)
         await self.changed(farewell)
+        evening, is_gone = self.roster.evening, all(one.person != person for one in self.roster.places)
+        if evening is not None and person and is_gone and not self.journal.matches:
+            await self.around.store.withdraw(evening.id, person, self.id)
 
     # Matches.
 
@@ -382,6 +394,7 @@ class Table(Actor):
         """Begin a match, as soon as its first deck is cut."""
         if self.roster.evening is not None:
             self.roster.evening.refuse_more(self.journal.match_number)
+            refuse_after_end(await self.around.store.progress(self.roster.evening.id))
         await self.dealing.start()
         await self.changed()
 

@@ -12,11 +12,29 @@ export const pastimes: Pastimes = {
     title: 'Ein Duplicate-Abend',
     lead:
       'Alle spielen dieselben Karten, allein gegen Bots oder mit Freunden, jetzt oder später. Nach ' +
-      'jeder Runde siehst du, wie andere diese Karten gespielt haben.',
+      'jeder Runde siehst du, wie es anderen mit diesen Karten ergangen ist; die Hände werden ' +
+      'aufgedeckt, wenn niemand sie mehr spielen kann.',
     game: 'Spiel',
     deals: 'Wie viele Runden',
     level: 'Bots auf allen anderen Plätzen',
     hints: 'Tipps sind erlaubt',
+    days: 'Endet von selbst nach (Tagen)',
+    stillOpen: 'Wer den Link hat, kann noch dazukommen.',
+    closed: 'Es kann niemand mehr dazukommen.',
+    ended: 'Der Abend ist beendet: Es wird nichts mehr gespielt, und alle Hände sind aufgedeckt.',
+    endsOn: (when) => `Er endet am ${when}.`,
+    hosting: 'Du hast diesen Abend eröffnet.',
+    close: 'Niemanden mehr dazulassen',
+    closeAsk:
+      'Dann kann niemand mehr einen Tisch öffnen, und die Hände einer Runde werden aufgedeckt, sobald ' +
+      'alle Tische sie gespielt haben. Das lässt sich nicht rückgängig machen.',
+    end: 'Abend beenden',
+    endAsk:
+      'Dann kann keine weitere Runde gespielt werden, laufende zählen nicht mehr, und alle Hände werden ' +
+      'aufgedeckt. Das lässt sich nicht rückgängig machen.',
+    handsClosed: 'Die Hände werden aufgedeckt, wenn niemand diese Runde mehr spielen kann.',
+    sameNetwork: (who) => `aus demselben Netz wie ${who}`,
+    near: 'aus demselben Netz wie ein anderer Tisch: Es könnte dieselbe Person sein',
     open: 'Abend eröffnen',
     known: 'Deine Abende',
     link: 'Für alle, die mitspielen sollen',
@@ -31,7 +49,7 @@ export const pastimes: Pastimes = {
     peopleCount: (n) => plural(n, 'Person', 'Personen'),
     sit: 'Meinen Tisch öffnen',
     toTable: 'Zu meinem Tisch',
-    toEvening: 'Wie andere gespielt haben',
+    toEvening: 'Wie es anderen erging',
     toEveningLong: 'Der Abend bisher',
     next: (deal, of) => `Runde ${deal} von ${of}`,
     done: (deal, of) => `Runde ${deal} von ${of} ist vorbei`,
@@ -49,7 +67,7 @@ export const pastimes: Pastimes = {
     lookAt: (who) => `Ansehen: ${who}`,
     sheet: 'Wer bekam was',
     nobodyYet: 'noch niemand sonst',
-    noneYet: 'Sobald du eine Runde gespielt hast, siehst du hier, wie andere sie gespielt haben.',
+    noneYet: 'Sobald du eine Runde gespielt hast, siehst du hier, wie es anderen damit ergangen ist.',
     tables: 'Wer spielt',
     table: (n) => `Tisch ${n}`,
     progress: (n, of) => `${n} von ${of}`,

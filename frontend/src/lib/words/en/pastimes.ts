@@ -10,11 +10,29 @@ export const pastimes = {
     title: 'An evening of duplicate',
     lead:
       'Everybody plays the same cards, alone against bots or with friends, now or later. After ' +
-      'each deal you see how others played these cards.',
+      'each deal you see how others fared with these cards; the hands open when nobody can play ' +
+      'them any more.',
     game: 'Game',
     deals: 'How many deals',
     level: 'Bots on all other seats',
     hints: 'Hints may be asked for',
+    days: 'Ends by itself after (days)',
+    stillOpen: 'Whoever has the link can still come.',
+    closed: 'Nobody else can come.',
+    ended: 'The evening has ended: no more deals are played, and all hands are open.',
+    endsOn: (when: string) => `It ends on ${when}.`,
+    hosting: 'You opened this evening.',
+    close: 'Let nobody else come',
+    closeAsk:
+      'Nobody can open another table then, and the hands of a deal open once every table has played ' +
+      'it. This cannot be undone.',
+    end: 'End the evening',
+    endAsk:
+      'No further deals can be played then, those under way no longer count, and all hands open. ' +
+      'This cannot be undone.',
+    handsClosed: 'The hands open when nobody can play this deal any more.',
+    sameNetwork: (who: string) => `from the same network as ${who}`,
+    near: 'from the same network as another table: it may be the same person',
     open: 'Open the evening',
     known: 'Your evenings',
     link: 'For everybody who is to play',
@@ -29,7 +47,7 @@ export const pastimes = {
     peopleCount: (n: number) => plural(n, 'person', 'people'),
     sit: 'Open my table',
     toTable: 'To my table',
-    toEvening: 'How others played',
+    toEvening: 'How others fared',
     toEveningLong: 'The evening so far',
     next: (deal: number, deals: number) => `Deal ${deal} of ${deals}`,
     done: (deal: number, deals: number) => `Deal ${deal} of ${deals} is over`,
@@ -47,7 +65,7 @@ export const pastimes = {
     lookAt: (who: string) => `Replay of ${who}`,
     sheet: 'Who took what',
     nobodyYet: 'nobody else yet',
-    noneYet: 'Once you have played a deal, you see here how others played it.',
+    noneYet: 'Once you have played a deal, you see here how others fared with it.',
     tables: 'Who plays',
     table: (n: number) => `Table ${n}`,
     progress: (n: number, of: number) => `${n} of ${of}`,

@@ -12,11 +12,29 @@ export const pastimes: Pastimes = {
     title: 'Une soirée en duplicate',
     lead:
       'Tout le monde joue les mêmes cartes, seul contre des robots ou entre amis, maintenant ou ' +
-      'plus tard. Après chaque donne, vous voyez comment les autres ont joué ces cartes.',
+      'plus tard. Après chaque donne, vous voyez ce que les autres ont fait de ces cartes ; les mains ' +
+      'sont dévoilées quand plus personne ne peut les jouer.',
     game: 'Jeu',
     deals: 'Combien de donnes',
     level: 'Robots aux autres places',
     hints: 'Les conseils sont permis',
+    days: 'Se termine d’elle-même après (jours)',
+    stillOpen: 'Qui a le lien peut encore venir.',
+    closed: 'Plus personne ne peut venir.',
+    ended: 'La soirée est terminée : on ne joue plus, et toutes les mains sont dévoilées.',
+    endsOn: (when) => `Elle se termine le ${when}.`,
+    hosting: 'Vous avez ouvert cette soirée.',
+    close: 'Ne plus laisser venir personne',
+    closeAsk:
+      'Plus personne ne pourra ouvrir de table, et les mains d’une donne seront dévoilées dès que ' +
+      'toutes les tables l’auront jouée. C’est sans retour.',
+    end: 'Terminer la soirée',
+    endAsk:
+      'Plus aucune donne ne pourra être jouée, celles en cours ne compteront plus, et toutes les mains ' +
+      'seront dévoilées. C’est sans retour.',
+    handsClosed: 'Les mains seront dévoilées quand plus personne ne pourra jouer cette donne.',
+    sameNetwork: (who) => `du même réseau que ${who}`,
+    near: 'du même réseau qu’une autre table : c’est peut-être la même personne',
     open: 'Ouvrir la soirée',
     known: 'Vos soirées',
     link: 'Pour tous ceux qui vont jouer',
@@ -31,7 +49,7 @@ export const pastimes: Pastimes = {
     peopleCount: (n) => plural(n, 'personne', 'personnes'),
     sit: 'Ouvrir ma table',
     toTable: 'À ma table',
-    toEvening: 'Comment les autres ont joué',
+    toEvening: 'Ce qu’ont fait les autres',
     toEveningLong: 'La soirée jusqu’ici',
     next: (deal, of) => `Donne ${deal} sur ${of}`,
     done: (deal, of) => `La donne ${deal} sur ${of} est finie`,
@@ -49,7 +67,7 @@ export const pastimes: Pastimes = {
     lookAt: (who) => `Revoir : ${who}`,
     sheet: 'Qui a pris quoi',
     nobodyYet: 'personne d’autre encore',
-    noneYet: 'Dès que vous aurez joué une donne, vous verrez ici comment les autres l’ont jouée.',
+    noneYet: 'Dès que vous aurez joué une donne, vous verrez ici ce que les autres en ont fait.',
     tables: 'Qui joue',
     table: (n) => `La table ${n}`,
     progress: (n, of) => `${n} sur ${of}`,

@@ -47,8 +47,9 @@ SharePath = Annotated[str, Path(pattern=r"^[0-9a-f]{12}$")]
 
 
 @router.post("/tables/{table_id}/shares")
-async def share(table: AtTable, key: Person, wish: MakeShare) -> ShareMade:
+async def share(service: InService, table: AtTable, key: Person, wish: MakeShare) -> ShareMade:
     """A link to a match that is over, for anybody; only somebody on a seat gives one out."""
+    await service.evenings.refuse_hands(table, wish.match)
     name, secret = await table.do(lambda: table.keeping.share(key, wish.match, wish.what))
     return ShareMade(share=name, secret=secret)
 
@@ -103,6 +104,8 @@ async def matches(service: InService, table: AtTable, key: Person) -> MatchesFor
     seat, game = table.known(key).seat, table.roster.game
     outcomes = OUTCOMES.of(game)
     side = next((side for side, seats in enumerate(game.sides) if seat in seats), None)
+    opened = await service.evenings.open_deals(table)
+    lines = [await _line(service, table, one, seat, side) for one in table.journal.matches]
     return MatchesForm.model_validate(
         {
             "table": table.id,
@@ -115,7 +118,10 @@ async def matches(service: InService, table: AtTable, key: Person) -> MatchesFor
             "bet_name": outcomes.bet_name(game.rules),
             "has_first_out": outcomes.has_first_out,
             "evening": None if table.roster.evening is None else table.roster.evening.id,
-            "matches": [await _line(service, table, one, seat, side) for one in table.journal.matches],
+            "matches": [
+                line.model_copy(update={"hands_open": line.over and (opened is None or line.match <= opened)})
+                for line in lines
+            ],
         }
     )
 

@@ -13,6 +13,7 @@ from stramash.core.seats import Seat
 from stramash.fairness import proof
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
+    OPEN_HANDS,
     PROBLEMS,
     AtTable,
     DealPath,
@@ -56,7 +57,12 @@ def check_seat(table: Table, seat: int | None) -> None:
 _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 
 
-@router.get("/tables/{table_id}/matches/{match}/record", response_class=PlainTextResponse, responses=_TEXT)
+@router.get(
+    "/tables/{table_id}/matches/{match}/record",
+    response_class=PlainTextResponse,
+    responses=_TEXT,
+    dependencies=[OPEN_HANDS],
+)
 async def record(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The record of a finished match."""
     finished = finished_match(table, match)
@@ -69,7 +75,12 @@ async def record(service: InService, table: AtTable, _: Person, match: MatchPath
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{table_id}/matches/{match}/proof", response_class=PlainTextResponse, responses=_TEXT)
+@router.get(
+    "/tables/{table_id}/matches/{match}/proof",
+    response_class=PlainTextResponse,
+    responses=_TEXT,
+    dependencies=[OPEN_HANDS],
+)
 async def fair_proof(service: InService, table: AtTable, _: Person, match: MatchPath) -> PlainTextResponse:
     """The proof that its decks were fair."""
     finished = finished_match(table, match)
@@ -83,7 +94,7 @@ async def fair_proof(service: InService, table: AtTable, _: Person, match: Match
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{table_id}/matches/{match}/replay", response_model=ReplayForm)
+@router.get("/tables/{table_id}/matches/{match}/replay", response_model=ReplayForm, dependencies=[OPEN_HANDS])
 async def replay(
     service: InService,
     table: AtTable,
@@ -112,7 +123,7 @@ async def history(
     return Response(made, media_type="application/json")
 
 
-@router.get("/tables/{table_id}/matches/{match}/deals/{deal}")
+@router.get("/tables/{table_id}/matches/{match}/deals/{deal}", dependencies=[OPEN_HANDS])
 async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) -> DealForm:
     """One deal of a finished match, to be played again: `deal` of a new table."""
     finished = finished_match(table, match)
@@ -121,7 +132,7 @@ async def get_deal(table: AtTable, _: Person, match: MatchPath, deal: DealPath) 
     return DealForm.model_validate(deal_form(finished, deal))
 
 
-@router.get("/tables/{table_id}/matches/{match}/review")
+@router.get("/tables/{table_id}/matches/{match}/review", dependencies=[OPEN_HANDS])
 async def review(
     service: InService,
     table: AtTable,

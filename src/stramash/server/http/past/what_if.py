@@ -13,6 +13,7 @@ from stramash.core.seats import Seat
 from stramash.server.http.past.looking_back import check_seat, finished_match
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
+    OPEN_HANDS,
     PROBLEMS,
     AtTable,
     InService,
@@ -32,7 +33,7 @@ ExercisePath = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.post("/tables/{table_id}/matches/{match}/what-if")
+@router.post("/tables/{table_id}/matches/{match}/what-if", dependencies=[OPEN_HANDS])
 async def what_if(
     request: Request,
     response: Response,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import JoinTable
 from stramash.server.table.people.auth import digest
-from stramash.server.table.people.roster import Person, Roster
+from stramash.server.table.people.roster import Roster
 
 Admission = Callable[[Roster], None]
 """Raises Refusal for whom the table is none of their business. What they do there asks again, in its turn."""
@@ -54,6 +54,6 @@ def to_look(secret: str | None) -> Admission:
     return admit
 
 
-def to_join(wish: JoinTable, person: Person) -> Admission:
+def to_join(wish: JoinTable, table: str, known_by: str) -> Admission:
     """Whoever may sit down or watch."""
-    return lambda roster: roster.refuse_at_the_door(wish, person)
+    return lambda roster: roster.refuse_at_the_door(wish, roster.known_person(table, known_by))

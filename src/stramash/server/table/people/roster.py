@@ -9,12 +9,12 @@ from stramash.bots.registry import level_at
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet
+from stramash.server.evenings.model import Arrival, EveningPart
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import CreateTable, JoinTable, PersonPlace, Settings, You
 from stramash.server.table.people import auth
 from stramash.server.table.people.auth import Key
 from stramash.server.table.people.names import LONGEST_NAME, look
-from stramash.server.table.play.evening import EveningPart
 from stramash.server.table.play.finished import Occupant, Sitting
 from stramash.server.table.play.position import Position
 from stramash.server.thinking.readiness import Substitute
@@ -32,9 +32,9 @@ Person = NewType("Person", str)
 """The digest of a table and of what a person is known by there: a browser's cookie, a program's address."""
 
 
-def known_person(table: str, known_by: str) -> Person:
-    """A person as one table knows them; no other table could tell that it is the same."""
-    return Person(auth.digest(f"{table} {known_by}"))
+def known_person(scope: str, known_by: str) -> Person:
+    """A person as one table knows them, or one evening; no other could tell that it is the same."""
+    return Person(auth.digest(f"{scope} {known_by}"))
 
 
 @dataclass(slots=True)
@@ -189,6 +189,10 @@ class Roster:
             found = Identity(key, None, watcher.name, is_host)
         return found
 
+    def known_person(self, table: str, known_by: str) -> Person:
+        """A person as they are known here; all tables of an evening know them alike."""
+        return known_person(table if self.evening is None else self.evening.id, known_by)
+
     def is_invited(self, secret: str | None) -> bool:
         """Whether a secret is the one of the invitation."""
         return secret is not None and auth.is_same(auth.digest(secret), self.invite)
@@ -265,8 +269,8 @@ class Roster:
         self.invite, self.watch = auth.digest(invite), auth.digest(watch)
         return {"invite": invite, "watch": watch}
 
-    def sit(self, name: str, seat: Seat | None, person: Person | None = None) -> tuple[Seat, str]:
-        """Give a person a seat; the seat and its secret."""
+    def free_seat(self, seat: Seat | None) -> Seat:
+        """The seat that somebody gets who wishes for this one, or for any; raises Refusal."""
         free = self.open_seats()
         if seat is None:
             if not free:
@@ -276,7 +280,14 @@ class Roster:
             raise Refusal("unknown-seat", f"there is no seat {seat} at this table")
         elif seat not in free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
-        secret = auth.new_secret()
+        return seat
+
+    def sit(
+        self, name: str, seat: Seat | None, person: Person | None = None, secret: str | None = None
+    ) -> tuple[Seat, str]:
+        """Give a person a seat; the seat and its secret, a new one unless they have made one."""
+        seat = self.free_seat(seat)
+        secret = secret or auth.new_secret()
         key = auth.digest(secret)
         sitting = Sitting(key[:12])  # of the first secret: it stays when another one takes its place
         self.places[seat] = Place(
@@ -379,7 +390,7 @@ def new_roster(
     game: AnyGame,
     wish: CreateTable,
     person: Person | None = None,
-    evening: EveningPart | None = None,
+    arrival: Arrival | None = None,
     position: Position | None = None,
 ) -> tuple[Roster, Json]:
     """A new table as its creator wishes it; the secrets are told once and kept nowhere."""
@@ -392,7 +403,7 @@ def new_roster(
         watch=auth.digest(watch),
         host=None,
         again=position or (None if wish.deal is None else Position(**wish.deal.model_dump())),
-        evening=evening,
+        evening=None if arrival is None else arrival.part,
     )
     places: list[Any] = list(wish.places or [PersonPlace(you=True)])
     if len(places) > game.seats or (wish.places is not None and len(places) != game.seats):
@@ -401,7 +412,7 @@ def new_roster(
     if len(own) > 1:
         raise Refusal("bad-option", "you can sit at one place only", option="places")
     if own:
-        _, secret = roster.sit(wish.name, own[0], person)
+        _, secret = roster.sit(wish.name, own[0], person, None if arrival is None else arrival.secret)
     else:  # the host only watches
         secret = auth.new_secret()
         roster.host = auth.digest(secret)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from stramash.bots.registry import seat_bot
 from stramash.core.errors import MoveSyntaxError
 from stramash.core.seats import Seat
+from stramash.server.evenings.results import play_of
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import MOVE_SECONDS, MOVES_BY
 from stramash.server.protocol.messages import MakeMove, TakeBack
 from stramash.server.table.people.auth import Key, own_id
 from stramash.server.table.people.roster import Place
-from stramash.server.table.play.evening import play_of
 from stramash.server.table.play.finished import By
 from stramash.server.thinking.advice import GREEDY
 from stramash.wire.codec import Forms
