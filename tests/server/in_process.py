@@ -32,6 +32,11 @@ class NoStore:
         await asyncio.sleep(0)
         self.saved += [entry.kind for entry in entries] + (["doc"] if doc is not None else [])
 
+    async def delete(self, table: str, claim: Claim, nobody: str) -> None:
+        """Nothing was kept, in a moment."""
+        await asyncio.sleep(0)
+        self.saved.append("deleted")
+
 
 class NoPool:
     """Bots that never come to a conclusion: the fallback moves for them."""

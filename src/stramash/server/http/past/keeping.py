@@ -215,7 +215,7 @@ def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> LostFor
 
 @router.delete("/tables/{table_id}")
 async def delete_table(response: Response, service: InService, table: AtTable, key: Person) -> TableDeleted:
-    """Delete a table that is yours alone; of one that others sit at, your part in it."""
+    """Delete a table, or your place at it: `MAY_DELETE` in table/keeping.py says who may delete what."""
     stays = await service.hall.delete(table, key)
     response.delete_cookie(COOKIE, path=f"/api/tables/{table.id}", httponly=True, samesite="strict")
     return TableDeleted(deleted=table.is_closed, stays=stays)
