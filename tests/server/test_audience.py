@@ -12,7 +12,7 @@ from stramash.server.table.people import audience as audiences
 from stramash.server.table.people.audience import LEFT, REMOVED, Audience
 from stramash.server.table.people.auth import digest
 from stramash.server.table.people.connection import Connection
-from stramash.server.table.people.roster import Roster, new_roster
+from stramash.server.table.people.roster import Identity, Roster, new_roster
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 
 
@@ -30,11 +30,15 @@ def roster() -> Roster:
     return new_roster(games.get("haggis", 3), wish)[0]
 
 
+def known(roster: Roster, secret: str) -> Identity:
+    who = roster.identify(digest(secret))
+    assert who is not None
+    return who
+
+
 def come(audience: Audience, roster: Roster, secret: str, mode: Any = "events") -> Connection:
     connection = Connection(digest(secret), mode)
-    who = roster.identify(connection.key)
-    assert who is not None
-    audience.add(connection, who)
+    audience.add(connection, known(roster, secret))
     return connection
 
 
@@ -109,8 +113,8 @@ def test_too_many_are_refused_and_all_are_asked_to_come_back(
     _, bob = roster.sit("Bob", 1)
     both = [come(audience, roster, bob), come(audience, roster, bob)]
     with pytest.raises(Refusal, match="too many"):
-        audience.refuse_too_many(digest(bob))
-    audience.refuse_too_many(digest("another"))
+        audience.refuse_too_many(known(roster, bob))
+    audience.refuse_too_many(known(roster, roster.add_watcher("Eve")))
     audience.ask_to_come_back("stopping", "the server stops")
     assert len(audience) == 0
     assert {each.close_code for each in both} == {CLOSE_COME_BACK}

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Path, Request, Response, WebSocket
@@ -28,6 +29,7 @@ from stramash.server.http.requests import (
     SeatPath,
     Service,
     TablePath,
+    is_seated,
     keep_seat,
     known_by,
     secret_of,
@@ -66,7 +68,7 @@ from stramash.server.protocol.looking_back import AdviceForm
 from stramash.server.store.base import Store
 from stramash.server.table.hall import Hall, check_level
 from stramash.server.table.people.admission import to_join, to_look, with_link
-from stramash.server.table.people.auth import digest
+from stramash.server.table.people.auth import Key, digest
 from stramash.server.table.table import Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.protocol import CLOSE_TOO_MANY, PROTOCOL
@@ -282,9 +284,24 @@ async def _socket(socket: WebSocket, table_id: str) -> None:
     try:
         secret = secret_of(socket.headers, socket.cookies) or ""
         table = await service.hall.table(table_id, with_link(secret))
-        await serve_socket(socket, table, digest(secret), service.config.messages_per_second)
+        await _serve(socket, service, table, digest(secret), address)
     finally:
         service.sockets.leave(address)
+
+
+async def _serve(socket: WebSocket, service: Service, table: Table, key: Key, address: str) -> None:
+    """Somebody on a seat at once; a spectator where enough is left for those."""
+    who, rate = table.roster.identify(key), service.config.messages_per_second
+    if who is None or not who.only_watches:
+        await serve_socket(socket, table, key, rate)
+        return
+    if not service.spectators.enter(address):
+        await socket.close(CLOSE_TOO_MANY, "too many people watch")
+        return
+    try:
+        await serve_socket(socket, table, key, rate)
+    finally:
+        service.spectators.leave(address)
 
 
 def make_app(config: Config, store: Store) -> FastAPI:
@@ -325,7 +342,7 @@ def make_app(config: Config, store: Store) -> FastAPI:
     app.add_api_websocket_route("/api/tables/{table_id}/ws", _socket)
     _add_pages(app, hall)
     add_problem_handlers(app)
-    app.add_middleware(Guard, config=config)
+    app.add_middleware(Guard, config=config, is_seated=partial(is_seated, hall))
     return app
 
 

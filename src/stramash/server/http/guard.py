@@ -1,8 +1,10 @@
 """What stands in front of every request: size, origin, rate, and the headers of every answer."""
 
+from collections.abc import Callable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stramash.server.config import Config
@@ -33,11 +35,16 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses what is too much, and dresses every answer."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(
+        self, app: ASGIApp, config: Config, is_seated: Callable[[HTTPConnection], bool] = lambda _: False
+    ) -> None:
         self.app = app
         self.config = config
         self.names = OwnNames(config.names)
+        self.is_seated = is_seated
         self.requests = ByAddress(burst=10 * config.requests_per_second, rate=config.requests_per_second)
+        self.kept = ByAddress(burst=10 * config.requests_per_second, rate=config.requests_per_second)
+        """As many again of each address, for those alone who play at a table that is open here."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -80,8 +87,11 @@ class Guard:
         await self.app(scope, receive, send)
 
     def _count(self, scope: Scope) -> None:
-        """Refuse what is too much of one address."""
-        if not self.requests.take(address_of(scope)):
+        """Refuse what is too much of one address; what others there ask for keeps nobody from a seat."""
+        address = address_of(scope)
+        if self.requests.take(address):
+            return
+        if not self.is_seated(HTTPConnection(scope)) or not self.kept.take(address):
             raise Refusal("too-many", "too many requests; be slower")
 
     def _check_address(self, scope: Scope) -> None:

@@ -5,6 +5,10 @@ from collections import OrderedDict
 from typing import Final
 
 MOST_ADDRESSES: Final = 50_000
+KEPT_OF_AN_ADDRESS: Final = 2
+"""One connection of so many that an address may have is kept for those who play."""
+KEPT_IN_ALL: Final = 4
+"""One connection of so many that there may be is kept for them."""
 
 
 class TokenBucket:
@@ -48,24 +52,33 @@ class ByAddress:
         return bucket.take()
 
 
-class Counted:
-    """How many of something each address has at a time."""
+def room_to_watch(most: int, kept: int) -> int:
+    """How many of so many connections spectators may take: they never keep a player out."""
+    return most - most // kept
 
-    def __init__(self, most: int) -> None:
+
+class Counted:
+    """How many of something each address has at a time, and how many there are."""
+
+    def __init__(self, most: int, in_all: int | None = None) -> None:
         self.most = most
+        self.in_all = in_all
         self._counts: dict[str, int] = {}
+        self._sum = 0
 
     def enter(self, address: str) -> bool:
         """One more, if that is allowed."""
         count = self._counts.get(address, 0)
-        if count >= self.most:
+        if count >= self.most or (self.in_all is not None and self._sum >= self.in_all):
             return False
         self._counts[address] = count + 1
+        self._sum += 1
         return True
 
     def leave(self, address: str) -> None:
         """One less."""
         count = self._counts.get(address, 0) - 1
+        self._sum -= count >= 0
         if count > 0:
             self._counts[address] = count
         else:

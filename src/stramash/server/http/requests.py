@@ -5,11 +5,19 @@ import re
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
 
 from stramash.server.config import Config
 from stramash.server.evenings.evenings import Evenings
 from stramash.server.http.addresses import address_of
-from stramash.server.http.limits import ByAddress, Counted
+from stramash.server.http.door import room
+from stramash.server.http.limits import (
+    KEPT_IN_ALL,
+    KEPT_OF_AN_ADDRESS,
+    ByAddress,
+    Counted,
+    room_to_watch,
+)
 from stramash.server.http.lobby import Lobby
 from stramash.server.http.past.archive import Archive
 from stramash.server.http.problems import STATUS
@@ -32,6 +40,7 @@ BROWSER: Final = "stramash-browser"
 COOKIE_SECONDS: Final = 180 * 86_400
 SECONDS_A_TABLE: Final = 120
 """After which an address that has created as many tables as it may at once may create one more."""
+_AT_A_TABLE: Final = re.compile(r"/api/tables/([a-z0-9]{6,32})(?:/|$)")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 TablePath = Annotated[str, Path(pattern=TABLE_ID)]
@@ -54,6 +63,12 @@ class Service:
         self.hall = hall
         self.creations = ByAddress(burst=config.tables_per_address, rate=1 / SECONDS_A_TABLE)
         self.sockets = Counted(config.connections_per_address)
+        in_all = room(config.most_connections, config.bot_processes)
+        self.spectators = Counted(
+            room_to_watch(config.connections_per_address, KEPT_OF_AN_ADDRESS),
+            room_to_watch(in_all, KEPT_IN_ALL),
+        )
+        """WebSockets of those who only watch; they are among all sockets, too."""
         self.lobby = Lobby(hall)
         self.evenings = Evenings(hall)
         self.archive = Archive()
@@ -136,6 +151,15 @@ def secret_of(headers: Any, cookies: dict[str, str]) -> str | None:
     if scheme.lower() == "bearer" and secret:
         return str(secret)[:64]
     return cookies.get(COOKIE)
+
+
+def is_seated(hall: Hall, connection: HTTPConnection) -> bool:
+    """Whether somebody asks for a table that is open here who has a seat at it, or hosts it."""
+    found = _AT_A_TABLE.match(connection.url.path)
+    table = None if found is None else hall.tables.get(found[1])
+    secret = secret_of(connection.headers, connection.cookies)
+    who = None if table is None or not secret else table.roster.identify(digest(secret))
+    return who is not None and not who.only_watches
 
 
 async def _table(request: Request, table_id: TablePath) -> Table:

@@ -286,7 +286,7 @@ class Table(Actor):
         who = self.known(connection.key)
         if self.roster.is_sent_away(who):
             raise Refusal("forbidden", "the host of this table does not allow spectators")
-        self.audience.refuse_too_many(who.key)
+        self.audience.refuse_too_many(who)
         was_present = who.seat is not None and self.audience.is_present(who.seat)
         self.audience.add(connection, who)
         self._looked_at = time.monotonic()

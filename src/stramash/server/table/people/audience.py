@@ -13,8 +13,10 @@ from stramash.server.table.play.announce import UpdateWriter
 from stramash.wire.codec import Json
 from stramash.wire.protocol import CLOSE_COME_BACK, CLOSE_FORBIDDEN
 
-MOST_CONNECTIONS: Final = 400
+MOST_SPECTATORS: Final = 300
+"""Connections of spectators to one table; a seat and the host have their own, whoever watches."""
 MOST_PER_SEAT: Final = 16
+"""Connections with one secret."""
 
 
 class Farewell(NamedTuple):
@@ -65,10 +67,11 @@ class Audience:
 
     # Coming and going.
 
-    def refuse_too_many(self, key: Key) -> None:
-        """Refuse one more connection where there are enough."""
-        same = sum(1 for each in self._who if each.key == key)
-        if same >= MOST_PER_SEAT or len(self._who) >= MOST_CONNECTIONS:
+    def refuse_too_many(self, newcomer: Identity) -> None:
+        """Refuse one more connection where there are enough. Spectators are never in the way of who plays."""
+        same = sum(1 for each in self._who if each.key == newcomer.key)
+        spectators = sum(1 for who in self._who.values() if who.only_watches)
+        if same >= MOST_PER_SEAT or (newcomer.only_watches and spectators >= MOST_SPECTATORS):
             raise Refusal("too-many", "too many connections to this table")
 
     def add(self, connection: Connection, who: Identity) -> None:

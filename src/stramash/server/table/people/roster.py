@@ -88,6 +88,11 @@ class Identity:
     host: bool
 
     @property
+    def only_watches(self) -> bool:
+        """Whether this is a spectator; a host who has no seat is none."""
+        return self.seat is None and not self.host
+
+    @property
     def form(self) -> You:
         """As it is told to the person."""
         return You(seat=self.seat, name=self.name, host=self.host)
@@ -218,7 +223,7 @@ class Roster:
 
     def is_sent_away(self, who: Identity) -> bool:
         """Whether somebody only watches, which the host does not allow."""
-        return who.seat is None and not who.host and not self.settings.spectators
+        return who.only_watches and not self.settings.spectators
 
     def open_seats(self) -> list[Seat]:
         """The seats that anybody may take."""
