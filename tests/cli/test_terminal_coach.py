@@ -31,7 +31,11 @@ def sit(typed: str, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("game", "kind", "line"),
     [
-        ("haggis", "bets", r"Bet 15 .* won in \d+% \(± \d+\)(?: · worth it from \d+% on)? · adds [+-]\d"),
+        (
+            "haggis",
+            "bets",
+            r"Bet 15 .* won in \d+% \(± \d+\)(?: · worth it from \d+% on)? · (?:adds|costs) \d",
+        ),
         ("tatties", "bids", r"Bid 15, with \d card.? of the haggis .* won in \d+% \(± \d+\) · points [+-]\d"),
         ("mu", "contracts", r"(?m)^(red|yellow|green|blue|black|\d|none) .*\d+%  [+-]\d+\.\d ± \d"),
     ],

@@ -74,7 +74,7 @@ def _bets(found: Coaching) -> Table:
         said = f"won in {line.chance.points:.0%} (± {margin})"
         if line.needed is not None:
             said += f" · worth it from {line.needed:.0%} on"
-        said += f" · {'adds' if is_bet else 'points'} {_points(line.points)}"
+        said += f" · {_bet_points(line.points) if is_bet else f'points {_points(line.points)}'}"
         table.add_row(Text(named, style="bold"), _gauge(line, is_good=line.points.points > passing), said)
     return table
 
@@ -86,6 +86,12 @@ def _gauge(line: Chance, *, is_good: bool) -> Text:
     if line.needed is not None:
         bar[min(_GAUGE - 1, int(_GAUGE * line.needed))] = "│"
     return Text("".join(bar), style=SUIT_STYLES[2] if is_good else SUIT_STYLES[0])
+
+
+def _bet_points(estimate: Estimate) -> str:
+    """What a bet brings, or costs."""
+    verb = "costs" if estimate.points < 0 else "adds"
+    return f"{verb} {abs(estimate.points):.1f} ± {estimate.margin:.1f}"
 
 
 def _points(estimate: Estimate) -> str:

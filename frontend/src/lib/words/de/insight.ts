@@ -30,7 +30,7 @@ export const insight: Insight = {
     bet: (n) => `Wette ${n}`,
     won: (chance, margin) => `in ${chance} gewonnen (${margin})`,
     needed: (chance) => `lohnt sich ab ${chance}`,
-    adds: (points) => `bringt ${points}`,
+    adds: (n, margin) => `${n < 0 ? 'kostet' : 'bringt'} ${decimal(Math.abs(n))} ± ${decimal(margin)}`,
   },
   find: {
     title: 'Finde den Zug',

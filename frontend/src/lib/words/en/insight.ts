@@ -26,7 +26,8 @@ export const insight = {
     bet: (n: number) => `Bet ${n}`,
     won: (chance: string, margin: string) => `won in ${chance} (${margin})`,
     needed: (chance: string) => `worth it from ${chance} on`,
-    adds: (points: string) => `adds ${points}`,
+    adds: (n: number, margin: number) =>
+      `${n < 0 ? 'costs' : 'adds'} ${decimal(Math.abs(n))} ± ${decimal(margin)}`,
   },
   find: {
     title: 'Find the play',

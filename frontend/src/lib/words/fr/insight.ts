@@ -29,7 +29,7 @@ export const insight: Insight = {
     bet: (n) => `Pari ${n}`,
     won: (chance, margin) => `gagné dans ${chance} des cas (${margin})`,
     needed: (chance) => `vaut la peine à partir de ${chance}`,
-    adds: (points) => `ajoute ${points}`,
+    adds: (n, margin) => `${n < 0 ? 'coûte' : 'ajoute'} ${decimal(Math.abs(n))} ± ${decimal(margin)}`,
   },
   find: {
     title: 'Trouvez le coup',
