@@ -1,13 +1,10 @@
 // The page as an app: its shell is kept for when there is no connection; a new one takes the old one's place.
-const RELOADED = 'stramash.reloaded';
+import { upgrade } from './upgrade';
 
 export function keepShell(): void {
-  // A part of the page that the server no longer has: the server is newer than we are. Once, not for ever.
+  // A part of the page that the server no longer has: the server is newer than we are.
   addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem(RELOADED)) return;
-    sessionStorage.setItem(RELOADED, 'yes');
-    event.preventDefault();
-    location.reload();
+    if (upgrade()) event.preventDefault();
   });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     void navigator.serviceWorker.register('/sw.js').catch(() => undefined); // it works without

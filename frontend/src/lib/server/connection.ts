@@ -1,5 +1,6 @@
 // One WebSocket to a table that comes back by itself. What was not acknowledged is sent again with the same
 // id, so that a move is neither lost nor made twice.
+import { upgrade } from '../page/upgrade';
 import type { ClientMessage, ServerMessage } from './protocol';
 
 type Answered = Extract<ServerMessage, { id: string }>;
@@ -64,6 +65,7 @@ export class Connection {
       this.heart = setInterval(() => void this.ask({ type: 'ping' }).catch(() => undefined), HEARTBEAT);
       for (const { message: unanswered } of this.waiting.values()) this.post(unanswered);
     }
+    if (message.type === 'refused' && message.problem.code === 'version') upgrade();
     if ('id' in message && message.id !== null) {
       const request = this.waiting.get(message.id);
       if (request) {
