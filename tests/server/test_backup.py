@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from stramash.cli.commands import app
 from stramash.client import Rest, SeatClient
 from stramash.server.config import Config
-from stramash.server.store.backup import back_up, restore
+from stramash.server.store.backup import COLUMNS, back_up, restore
 from stramash.server.store.base import StoreError
 from stramash.server.store.postgres import PostgresStore
 from stramash.server.store.schema import MIGRATIONS
@@ -128,3 +128,81 @@ def test_the_commands_say_what_they_did_or_why_not(tmp_path: Path) -> None:
         newer.execute("UPDATE schema_version SET version = 99")
     newer.close()
     assert "schema version 99" in said("restore", str(file), "--data", str(data))[1]
+
+
+@pytest.mark.parametrize("version", ["seven", None, -1, 5.5, "", b"\x00"])
+def test_a_version_that_is_none_is_refused_in_words(tmp_path: Path, version: object) -> None:
+    async def run() -> None:
+        file = tmp_path / "backup.sqlite3"
+        store = SqliteStore(file)
+        await store.open()
+        await store.close()
+        with contextlib.closing(sqlite3.connect(file)) as changed:
+            changed.execute("DROP TABLE schema_version")
+            changed.execute("CREATE TABLE schema_version (version)")
+            changed.execute("INSERT INTO schema_version VALUES (?)", (version,))
+            changed.commit()
+        with pytest.raises(StoreError, match=r"the backup has schema version .*, which is no version"):
+            await restore(SqliteStore(tmp_path / "new.sqlite3"), file)
+        with pytest.raises(StoreError, match=r"the database has schema version .*, which is no version"):
+            await SqliteStore(file).open()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+NOT_KEPT = {"tables": {"owner", "wanted", "expires"}, "schema_version": {"version"}, "probes": {"id", "body"}}
+"""Leases, the version, and what is written to see whether something can be."""
+
+
+def test_everything_that_the_database_holds_is_in_a_backup(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite3")
+        await store.open()
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as made:
+        names = [name for (name,) in made.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        held = {name: {row[1] for row in made.execute(f"PRAGMA table_info({name})")} for name in names}
+    kept = {name: set(columns) for name, columns in COLUMNS.items()}
+    assert {name: kept.get(name, set()) | NOT_KEPT.get(name, set()) for name in names} == held
+
+
+@pytest.mark.parametrize("target", STORES)
+def test_an_evening_comes_back_with_all_that_was_played_in_it(
+    make_store: MakeStore, tmp_path: Path, request: pytest.FixtureRequest, target: str
+) -> None:
+    file = tmp_path / "backup.sqlite3"
+
+    async def run() -> None:
+        store = make_store()
+        async with serving(tmp_path, store=store) as running:
+            wish = {"game": "haggis", "seats": 2, "deals": 2, "level": "random"}
+            made = await running.rest("POST", "/evenings", wish)
+            evening = f"/evenings/{made['evening']['id']}"
+            table = await Rest(running.address, made["key"])("POST", f"{evening}/tables", {"name": "Ann"})
+            async with SeatClient(running.address, table["table"]["id"], table["secret"]) as client:
+                await play_randomly(client, Random(1))
+
+            async def forms(address: str) -> list[object]:
+                own = f"/tables/{table['table']['id']}/evening"
+                return [
+                    await Rest(address, made["key"])("GET", evening),
+                    await Rest(address, table["secret"])("GET", own),
+                ]
+
+            source = make_store()
+            await back_up(config_of(source, tmp_path), source, file)
+            before = await forms(running.address)
+        if target == "sqlite":
+            other: SqlStore = SqliteStore(tmp_path / "new" / "tables.sqlite3")
+        else:
+            other = PostgresStore(fresh_database(request.getfixturevalue("postgres"), "evening"))
+        assert await restore(other, file) == 1
+        async with serving(tmp_path / "new", store=same(other)) as running:
+            assert await forms(running.address) == before
+            await Rest(running.address, table["secret"])("DELETE", f"/tables/{table['table']['id']}")
+        with pytest.raises(StoreError, match="not empty, it has evenings"):  # although no table is left
+            await restore(same(other), file)
+
+    asyncio.run(asyncio.wait_for(run(), 120))

@@ -1,5 +1,5 @@
-// The server may become newer than the page, more than once in the life of a tab. Then the page is loaded anew,
-// once from each build: two servers of different versions behind one address cannot keep it turning.
+// The server may become newer than the page, more than once in the life of a tab. Then the page is loaded
+// anew, once from each build: two servers of different versions behind one address cannot keep it turning.
 const LEFT = 'stramash.left';
 
 /** The name of what runs here: its file is named by its content. */

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from stramash.server.config import Config
 from stramash.server.store.base import StoreError
-from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.schema import MIGRATIONS, checked_version
 from stramash.server.store.sql import Execute, SqlStore
 from stramash.server.store.sqlite import SqliteStore
 
@@ -72,10 +72,11 @@ async def _put_back(target: SqlStore, copy: Path) -> int:
     target.patience = inf
     await target.open()
     try:
-        if await target.count():
-            raise StoreError("the database is not empty; restore into a new one")
 
         def work(execute: Execute) -> int:
+            for table in COLUMNS:
+                if execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None:
+                    raise StoreError(f"the database is not empty, it has {table}; restore into a new one")
             with contextlib.closing(_read_only(copy)) as source:
                 for table, columns in COLUMNS.items():
                     for row in source.execute(f"SELECT {', '.join(columns)} FROM {table}"):
@@ -144,12 +145,8 @@ def _insertion(table: str) -> str:
 
 def _version(path: Path) -> int:
     with contextlib.closing(_read_only(path)) as connection:
-        version = int(connection.execute("SELECT version FROM schema_version").fetchone()[0])
-    if version > len(MIGRATIONS):
-        raise StoreError(
-            f"the backup has schema version {version}; this stramash knows up to {len(MIGRATIONS)}"
-        )
-    return version
+        found = connection.execute("SELECT version FROM schema_version").fetchone()
+    return checked_version(None if found is None else found[0], what="backup")
 
 
 def _checked(path: Path) -> int:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from stramash.server.store.base import StoreError
+
 _TABLES: Final = """CREATE TABLE tables (
     id TEXT PRIMARY KEY, doc TEXT NOT NULL, info TEXT NOT NULL, is_public INTEGER NOT NULL,
     n BIGINT NOT NULL, updated DOUBLE PRECISION NOT NULL,
@@ -60,3 +62,14 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""
+
+
+def checked_version(found: object, known: int = len(MIGRATIONS), what: str = "database") -> int:
+    """The version of a schema as it was read; raises StoreError for one that this stramash does not know."""
+    if not isinstance(found, int) or found < 0:
+        raise StoreError(
+            f"the {what} has schema version {str(found)[:40]!r}, which is no version of stramash"
+        )
+    if found > known:
+        raise StoreError(f"the {what} has schema version {found}; this stramash knows up to {known}")
+    return found

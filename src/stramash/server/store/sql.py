@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, TypeVar
 from stramash.server.evenings.model import Entrant, NotAdmitted, Play
 from stramash.server.evenings.store import EveningRows
 from stramash.server.store.base import Claim, HeldBy, Listed, LostLease, Owner, Renewed, Stored, StoreError
-from stramash.server.store.schema import MIGRATIONS
+from stramash.server.store.schema import MIGRATIONS, checked_version
 from stramash.server.table.play.journal import DoesNotReplay, Entry
 from stramash.wire.codec import Json
 
@@ -198,12 +198,7 @@ class SqlStore(EveningRows, ABC):
         self.lock_schema()
         self.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
         found = self.execute("SELECT version FROM schema_version").fetchone()
-        version = 0 if found is None else found[0]
-        if version > len(self.migrations):
-            self.rollback()
-            raise StoreError(
-                f"the database has schema version {version}; this stramash knows up to {len(self.migrations)}"
-            )
+        version = 0 if found is None else checked_version(found[0], len(self.migrations))
         if found is None:
             self.execute("INSERT INTO schema_version VALUES (0)")
         for statements in self.migrations[version:]:
