@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from fastapi.routing import APIRoute
+from tests.server import evenings
 from tests.server.harness import Running
 
-from stramash.client import Rest
 from stramash.server.config import Config
 from stramash.server.http.app import make_app
 from stramash.server.store.sqlite import SqliteStore
@@ -23,7 +23,8 @@ BODIES: dict[str, Any] = {
     "/api/tables": {"game": "haggis", "name": "Ann"},
     "/api/tables/{table_id}/join": {"name": "Eve", "invite": "x" * 22},
     "/api/tables/{table_id}/session": {"secret": "x" * 22},
-    "/api/evenings/{evening}/tables": {"name": "Ann"},
+    "/api/evenings/{evening}/tables": {"name": "Ann", "secret": "y" * 22},
+    "/api/evenings/{evening}/stage": {"stage": "closed"},
     "/api/evenings": {"game": "haggis", "seats": 2, "deals": 2, "level": "greedy"},
 }
 """Bodies that have to make sense before the database is asked."""
@@ -55,12 +56,10 @@ def ask(method: str, url: str, secret: str, body: Any) -> tuple[int, Any, bytes]
 
 async def opened(running: Running) -> tuple[dict[str, str], str, str]:
     """The values of every path's parameters, and the secrets of an evening and of a table in it."""
-    evening = await running.rest("POST", "/evenings", BODIES["/api/evenings"])
-    rest = Rest(running.address, evening["key"])
-    wish = {"name": "Ann", "people": 1}
-    made = await rest("POST", f"/evenings/{evening['evening']['id']}/tables", wish)
-    ids = {"table_id": made["table"]["id"], "evening": evening["evening"]["id"]}
-    return {**VALUES, **ids}, evening["key"], made["secret"]
+    evening = await evenings.opened(running)
+    made = await evenings.sat_down(evening, "Ann")
+    ids = {"table_id": made["table"]["id"], "evening": evening.id}
+    return {**VALUES, **ids}, evening.secret or "", made["secret"]
 
 
 def filled(path: str, values: dict[str, str]) -> str:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.server.conftest import MakeStore
+from tests.server.evenings import opened, play_deal, sat_down
 from tests.server.harness import Running, create, fill, play_randomly, serving, start
 from tests.server.postgresql import STORES, fresh_database
 from typer.testing import CliRunner
@@ -177,17 +178,14 @@ def test_an_evening_comes_back_with_all_that_was_played_in_it(
     async def run() -> None:
         store = make_store()
         async with serving(tmp_path, store=store) as running:
-            wish = {"game": "haggis", "seats": 2, "deals": 2, "level": "random"}
-            made = await running.rest("POST", "/evenings", wish)
-            evening = f"/evenings/{made['evening']['id']}"
-            table = await Rest(running.address, made["key"])("POST", f"{evening}/tables", {"name": "Ann"})
-            async with SeatClient(running.address, table["table"]["id"], table["secret"]) as client:
-                await play_randomly(client, Random(1))
+            evening = await opened(running)
+            table = await sat_down(evening, "Ann")
+            await play_deal(running, table, 1)
 
             async def forms(address: str) -> list[object]:
                 own = f"/tables/{table['table']['id']}/evening"
                 return [
-                    await Rest(address, made["key"])("GET", evening),
+                    await Rest(address, evening.secret)("GET", f"/evenings/{evening.id}"),
                     await Rest(address, table["secret"])("GET", own),
                 ]
 
