@@ -1,7 +1,7 @@
 """A table without a network: the server's own journal, one witness a person, and room to cheat in between."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -129,10 +129,22 @@ class House:
         while journal.is_playing:
             match = journal.match
             assert match is not None
+            self.think_again()
             seat = min(journal.waiting)
-            move = self.rng.choice(self.game.legal(match.state, seat))
+            move = self.choose(match, self.game.legal(match.state, seat))
             self.take(journal.move_entry(seat, move, "person", None))
         self.settle()
+
+    def choose(self, match: AnyMatch, moves: Sequence[Any]) -> Any:
+        """The move of whoever must act."""
+        return self.rng.choice(moves)
+
+    def think_again(self) -> None:
+        """Nobody takes anything back, unless a subclass has it so."""
+
+    def take_back(self, seat: Seat, n: int) -> None:
+        """A seat takes the move back that an update was."""
+        self.take(self.journal.take_back_entry(seat, n, f"{self.journal.n}"))
 
     def play(self) -> "House":
         """A whole match."""

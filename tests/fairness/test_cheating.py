@@ -5,9 +5,10 @@ proof by itself still verifies the test says so: that is why clients keep what t
 """
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from tests.fairness.house import TABLE, House
@@ -425,3 +426,94 @@ def test_rubbish_is_called_so_and_breaks_nothing_else(rubbish: Json) -> None:
     house.welcome()
     assert house.witnesses[0].hear(rubbish) == []
     assert house.faults(0) == ["unreadable"]
+
+
+# Moves taken back.
+
+
+class ThinksAgain(House):
+    """Everybody takes back once in a deal what may be taken back: nobody is cheated."""
+
+    def play_deal(self) -> None:
+        self.again = set(range(self.game.seats))
+        super().play_deal()
+
+    def choose(self, match: AnyMatch, moves: Sequence[Any]) -> Any:
+        """One bid in Mü and no more, so that there is a Crown with cards to put away."""
+        is_bid = any(str(move).startswith("display") for _, move in match.deals[-1].moves)
+        displays = [move for move in moves if str(move).startswith("display")]
+        if not displays:
+            return super().choose(match, moves)
+        return next(move for move in moves if str(move) == "pass") if is_bid else displays[0]
+
+    def think_again(self) -> None:
+        for seat in tuple(self.again):
+            n = self.journal.may_take_back(seat)
+            if n is not None:
+                self.again.discard(seat)
+                self.take_back(seat, n)
+
+
+class TakesBackAPlay(House):
+    """Lets seat 1 take its first play back once, which everybody has seen."""
+
+    done = False
+
+    def think_again(self) -> None:
+        last = self.journal.recent[-1]
+        if not self.done and last.kind == "move" and last.seat == 1:
+            self.done = True
+            self.take_back(1, last.n)
+
+
+class TakesBackAPass(House):
+    """Lets seat 1 take back the card it had chosen to pass, after all cards were passed on."""
+
+    def __init__(self) -> None:
+        super().__init__("neeps", 4, rounds=1)
+        self.chosen = 0
+
+    def take(self, entry: Entry) -> None:
+        super().take(entry)
+        is_choice = entry.kind == "move" and entry.body["move"].startswith("give")
+        if is_choice and entry.body["seat"] == 1 and not self.chosen:
+            self.chosen = entry.n
+        match = self.journal.match
+        if self.chosen > 0 and match is not None and match.state.table.passed_rounds == 1:
+            # Only said: the cards are where they are.
+            said, self.chosen = self.chosen, -1
+            self.announce_take_back(1, said)
+
+    def announce_take_back(self, seat: Seat, n: int) -> None:
+        for other in self.witnesses:
+            last = next(one["hear"] for one in reversed(self.heard[other]) if "hear" in one)
+            back = {"kind": "take_back", "seat": seat, "by": None, "events": [], "took_back": n}
+            self.say(other, {**last, **back, "n": self.journal.n + 1})
+
+
+@pytest.mark.parametrize(("game", "seats"), [("neeps", 4), ("tatties", 3), ("mu", 3)])
+def test_a_hidden_choice_may_be_taken_back(game: str, seats: int) -> None:
+    house = ThinksAgain(game, seats, rounds=2).play()
+    assert any(
+        one["hear"]["kind"] == "take_back"
+        for one in house.heard[0]
+        if one.get("hear", {}).get("type") == "update"
+    )
+    for seat in range(seats):
+        assert house.faults(seat) == []
+        assert not house.compared(seat).contradictions
+
+
+def test_a_public_move_that_is_taken_back_is_noticed_at_once_and_by_what_was_kept() -> None:
+    house = TakesBackAPlay().play()
+    house.verified()  # the record and its proof alone look perfect: the move is not in them
+    for seat in range(2):
+        assert house.faults(seat) == ["taken-back"]
+        assert any("taken back" in line for line in house.compared(seat).contradictions)
+
+
+def test_a_choice_that_was_shown_meanwhile_is_not_hidden_any_more() -> None:
+    house = TakesBackAPass()
+    house.play()
+    for seat in range(4):
+        assert "taken-back" in house.faults(seat)

@@ -15,7 +15,7 @@ from stramash.fairness.cuts import Cutter
 from stramash.wire.codec import Json
 
 FILE = Path(__file__).parent.parent.parent / "frontend" / "tests" / "transcripts.json"
-UNUSED = ("waiting", "decision", "deadline", "view", "by", "seat")
+UNUSED = ("waiting", "decision", "deadline", "view")
 
 
 class LeavesOut(House):
@@ -66,6 +66,9 @@ def dealt_twice() -> House:
 CASES: dict[str, tuple[Callable[[], House], int]] = {
     "honest": (lambda: House().play(), 0),
     "honest mu": (lambda: House("mu", 3).play(), 2),
+    "honest neeps, moves taken back": (lambda: cheating.ThinksAgain("neeps", 4, rounds=1).play(), 1),
+    "honest tatties, moves taken back": (lambda: cheating.ThinksAgain("tatties", 3, rounds=1).play(), 0),
+    "honest mu, moves taken back": (lambda: cheating.ThinksAgain("mu", 3, rounds=1).play(), 0),
     "chooses the secret": (lambda: cheating.ChoosesTheSecret().play(), 1),
     "cuts last": (lambda: cheating.CutsLast("bot").play(), 0),
     "holds back": (lambda: cheating.HoldsBack().play(), 0),
@@ -78,7 +81,14 @@ CASES: dict[str, tuple[Callable[[], House], int]] = {
         lambda: tampered(lambda _, form: {**form, "reveal": None} if "reveal" in form else form).play(), 0,
     ),
     "deals twice": (dealt_twice, 0),
+    "takes back a card that was seen": (lambda: cheating.TakesBackAPlay().play(), 0),
+    "takes back a card that was passed on": (lambda: cheating.TakesBackAPass().play(), 0),
 }  # fmt: skip
+
+
+def is_whole(name: str) -> bool:
+    """Whether every move is in the file."""
+    return name.startswith(("honest", "takes back"))
 
 
 def transcript(name: str) -> Json:
@@ -90,12 +100,12 @@ def transcript(name: str) -> Json:
         form = one.get("hear")
         if form is not None and form["type"] == "update":
             is_small = form["kind"] in ("move", "take_back") and form["result"] is None
-            if is_small and not name.startswith("honest"):
+            if is_small and not is_whole(name):
                 continue
             one["hear"] = {key: value for key, value in form.items() if key not in UNUSED}
         heard.append(one)
     for deck in seen["decks"]:
-        if not name.startswith("honest"):
+        if not is_whole(name):
             deck["told"] = None  # not all that was said is in the file
     return {"name": name, "heard": heard, "sent": house.sent[seat], "seen": seen}
 

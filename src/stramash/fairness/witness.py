@@ -43,8 +43,19 @@ SENTENCES: Final = {
     "wrong-dealer": "the first dealer does not follow from the secret and the cuts",
     "dealt-twice": "the same deal was dealt a second time",
     "never-dealt": "a deck was closed, and another one dealt in its place",
+    "taken-back": "a move was taken back that you had seen, or that was not its seat's last hidden one",
     "never-shown": "a deal ended, or was given up, without its secret being shown",
 }
+
+_HIDDEN: Final[dict[str, set[str]]] = {
+    "climbing.card_chosen": {
+        "climbing.card_chosen",
+        "climbing.bet_made",
+    },  # chosen at the same time; bets at any time
+    "climbing.haggis_returned": {"climbing.leads"},  # whose lead is next, which follows by itself
+    "mu.buried": set(),
+}
+"""The choices that others do not see (C8.1, C8.3, M4.4), and what may follow before anything comes of it."""
 
 Deck = tuple[int, int]
 
@@ -76,8 +87,8 @@ class Witness:
         self._acknowledged: dict[Deck, int] = {}
         """The connection on which the server acknowledged a sealed cut."""
         self._blocks: dict[Deck, tuple[list[str], list[list[int]]]] = {}
-        self._told: list[tuple[int, Json]] | None = None
-        """The events of the deal that is being played; None where some were missed."""
+        self._told: list[Json] | None = None
+        """The updates of the deal that is being played, as far as they stand; None where some were missed."""
         self._unsettled: set[Deck] = set()
         """Decks that were closed or dealt before these eyes, and whose secret must be shown next."""
 
@@ -143,8 +154,9 @@ class Witness:
         if update["kind"] == "deal":
             self._take_deal(update)
         elif self._told is not None:
-            self._told += [(update["n"], event) for event in update["events"]]
-            self._told = [one for one in self._told if one[0] != update["took_back"]]
+            self._told.append(update)
+            if update["took_back"] is not None:
+                self._take_back(self._told, update)
         if update["result"] is not None:
             self._take_result(update)
         if update["fair"] is not None:
@@ -237,7 +249,27 @@ class Witness:
             deck.hand = None if seat is None else dealt["hands"][seat]
             deck.dealer = dealt["carry"]["dealer"]
         deck.n = update["n"]
-        self._told = [(update["n"], event) for event in update["events"]]
+        self._told = [update]
+
+    def _take_back(self, told: list[Json], update: Json) -> None:
+        """A move has not happened after all; it must have been hidden, and nothing may have come of it."""
+        places = [place for place, one in enumerate(told) if one["n"] == update["took_back"]]
+        if not places or not self._is_hidden(told[places[0]], told[places[0] + 1 : -1], update["seat"]):
+            self._fault(update["match"], update["deal"], "taken-back")
+        for place in places:
+            del told[place]
+
+    def _is_hidden(self, move: Json, later: list[Json], seat: Seat) -> bool:
+        """Whether a move is the last of a seat, and nothing that was told until now shows it."""
+        if (move["kind"], move["by"], move["seat"]) != ("move", "person", seat):
+            return False
+        choice, *since = [event for one in (move, *later) for event in one["events"]]
+        harmless = _HIDDEN.get(choice["type"])
+        if harmless is None or any(event["type"] not in harmless for event in since):
+            return False
+        is_shown = choice.get("card") is not None or choice.get("cards") is not None
+        is_last = all(event["seat"] != seat or event["type"] != choice["type"] for event in since)
+        return is_last and (not is_shown or seat == self.seen.seat)
 
     def _take_result(self, update: Json) -> None:
         match, deal = update["match"], update["deal"]
@@ -245,7 +277,7 @@ class Witness:
         deck = self.seen.deck(match, deal)
         deck.scores = update["result"]["scores"]
         if self._told is not None:
-            deck.told = told_digest(event for _, event in self._told)
+            deck.told = told_digest(event for one in self._told for event in one["events"])
         reveal = update["reveal"]
         if reveal is not None:
             self._take_reveal(deck, reveal)

@@ -60,6 +60,7 @@ export type FaultCode =
   | 'wrong-dealer'
   | 'dealt-twice'
   | 'never-dealt'
+  | 'taken-back'
   | 'never-shown';
 
 export interface Fault {
@@ -96,6 +97,13 @@ export const nothingSeen = (table: string): Seen => ({
   broken: [],
 });
 
+/** The choices that others do not see, and what may follow one before anything comes of it. */
+const HIDDEN: Partial<Record<string, readonly string[]>> = {
+  'climbing.card_chosen': ['climbing.card_chosen', 'climbing.bet_made'],
+  'climbing.haggis_returned': ['climbing.leads'],
+  'mu.buried': [],
+};
+
 class Unreadable extends Error {}
 
 const hash = (value: unknown): string => {
@@ -117,7 +125,8 @@ export class Witness {
   private asked = new Set<string>();
   private acknowledged = new Map<string, number>();
   private blocks = new Map<string, { cards: string[]; blocks: number[][] }>();
-  private told: { n: number; event: unknown }[] | null = null;
+  /** The updates of the deal that is being played, as far as they stand; null where some were missed. */
+  private told: Update[] | null = null;
   private unsettled = new Map<string, [number, number]>();
 
   constructor(
@@ -203,8 +212,8 @@ export class Witness {
     if (update.closing) this.takeClosing(update.closing);
     if (update.kind === 'deal') this.takeDeal(update);
     else if (this.told) {
-      this.told.push(...update.events.map((event) => ({ n: update.n, event })));
-      this.told = this.told.filter((one) => one.n !== update.took_back);
+      if (update.took_back !== null) this.takeBack(this.told, update);
+      this.told.push(update);
     }
     if (update.result) this.takeResult(update);
     if (update.fair) this.takeFair(update.fair);
@@ -291,7 +300,27 @@ export class Witness {
         deck.dealer = event.carry.dealer;
       }
     deck.n = update.n;
-    this.told = update.events.map((event) => ({ n: update.n, event }));
+    this.told = [update];
+  }
+
+  /** A move has not happened after all; it must have been hidden, and nothing may have come of it. */
+  private takeBack(told: Update[], { match, deal, seat, took_back }: Update): void {
+    const place = told.findIndex((one) => one.n === took_back);
+    const move = told[place];
+    if (!move || !this.isHidden(move, told.slice(place + 1), seat)) this.fault(match, deal, 'taken-back');
+    if (move) told.splice(place, 1);
+  }
+
+  /** Whether a move is the last of a seat, and nothing that was told until now shows it. */
+  private isHidden(move: Update, later: Update[], seat: number | null): boolean {
+    if (move.kind !== 'move' || move.by !== 'person' || move.seat !== seat) return false;
+    const [choice, ...since] = [move, ...later].flatMap((one) => one.events);
+    const harmless = choice && HIDDEN[choice.type];
+    if (!harmless || since.some((event) => !harmless.includes(event.type))) return false;
+    const isShown =
+      ('card' in choice && choice.card !== null) || ('cards' in choice && choice.cards !== null);
+    const isLast = since.every((one) => one.type !== choice.type || !('seat' in one) || one.seat !== seat);
+    return isLast && (!isShown || seat === this.seen.seat);
   }
 
   private takeResult(update: Update): void {
@@ -299,7 +328,7 @@ export class Witness {
     this.unsettled.delete(key(match, deal));
     const deck = this.deck(match, deal);
     deck.scores = update.result?.scores ?? null;
-    if (this.told) deck.told = toldDigest(this.told.map((one) => one.event));
+    if (this.told) deck.told = toldDigest(this.told.flatMap((one) => one.events));
     if (update.reveal) this.takeReveal(deck, update.reveal);
     else if (deck.closing !== null) this.fault(match, deal, 'never-shown');
     else if (deck.state === 'open') deck.state = 'unproved';

@@ -47,6 +47,7 @@ export const fair = {
     'wrong-dealer': 'the first dealer does not follow from the secret and the cuts',
     'dealt-twice': 'the same deal was dealt a second time',
     'never-dealt': 'a deck was closed, and another one dealt in its place',
+    'taken-back': "a move was taken back that you had seen, or that was not its seat's last hidden one",
     'never-shown': 'a deal ended, or was given up, without its secret being shown',
   } as Record<FaultCode, string>,
   decks: 'Decks of this match',
