@@ -241,3 +241,33 @@ def test_in_a_match_the_others_are_asked(visitor: Callable[..., Page]) -> None:
         guest.get_by_role("button", name="Agree" if is_agreed else "Do not agree", exact=True).click()
         expect(host.page.locator(".proposal")).to_have_count(0)
         expect(host.page.get_by_role("button", name="Play on yourself")).to_have_count(int(is_agreed))
+
+
+def test_who_is_away_is_asked_and_the_page_says_until_when(visitor: Callable[..., Page]) -> None:
+    host, guest = Table(visitor()), visitor()
+    host.create("haggis", 2, ONE_ROUND, people=2)
+    guest.goto(f"/t/{host.id}#join={host.made['invite']}")
+    guest.locator("input[type=text]").fill("Morag")
+    guest.get_by_role("button", name="Sit down").click()
+    host.page.get_by_role("button", name="Start the match").click()
+    for page in (host.page, guest):
+        page.wait_for_selector(".held")
+    host.page.get_by_role("tab", name="Table").click()
+    guest.goto("/")
+    expect(host.page.locator(".ruled")).to_contain_text("away; has a say until")
+    host.page.get_by_role("button", name="Remove").first.click()
+    host.page.locator("button.main", has_text="Remove").click()
+    proposal = host.page.locator(".proposal")
+    expect(proposal).to_contain_text("Waiting for Morag to agree")
+    expect(proposal).to_contain_text("Morag is away: the table waits for an answer until")
+    proposal.get_by_role("button", name="Later").click()
+    expect(proposal).to_have_count(0)
+    host.page.get_by_role("button", name="A proposal is open").click()
+    expect(proposal).to_have_count(1)
+    watch = host.page.locator(".link input").first.input_value()
+    # Back again she is asked, and agrees to go: the links are others then, on the host's page too.
+    guest.goto(f"/t/{host.id}")
+    guest.get_by_role("button", name="Agree", exact=True).click()
+    expect(host.page.locator(".ruled")).not_to_contain_text("has a say")
+    expect(proposal).to_have_count(0)
+    expect(host.page.locator(".link input").first).not_to_have_value(watch)

@@ -157,6 +157,8 @@ export const texts: MainTexts = {
     away: (name, time) => `${name} ist nicht da: Bis ${time} Uhr wartet der Tisch auf eine Antwort.`,
     agree: 'Einverstanden',
     decline: 'Nicht einverstanden',
+    later: 'Später',
+    isOpen: 'Ein Vorschlag ist offen',
     withdraw: 'Zurückziehen',
     clock: (n) => (n ? `${n} Sekunden je Entscheidung` : 'keine Uhr'),
     takeover_after: (n) => `ein Bot springt nach ${n} Sekunden ein`,

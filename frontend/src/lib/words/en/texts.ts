@@ -157,6 +157,8 @@ export const texts = {
     away: (name: string, time: string) => `${name} is away: the table waits for an answer until ${time}.`,
     agree: 'Agree',
     decline: 'Do not agree',
+    later: 'Later',
+    isOpen: 'A proposal is open',
     withdraw: 'Withdraw',
     clock: (n: number) => (n ? `${n} seconds for each decision` : 'no clock'),
     takeover_after: (n: number) => `a bot steps in after ${n} seconds`,

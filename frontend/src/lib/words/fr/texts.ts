@@ -162,6 +162,8 @@ export const texts: MainTexts = {
     away: (name, time) => `${name} n’est pas là : la table attend sa réponse jusqu’à ${time}.`,
     agree: 'D’accord',
     decline: 'Pas d’accord',
+    later: 'Plus tard',
+    isOpen: 'Une proposition est en attente',
     withdraw: 'Retirer',
     clock: (n) => (n ? `${n} secondes par décision` : 'sans pendule'),
     takeover_after: (n) => `un robot remplace après ${n} secondes`,
