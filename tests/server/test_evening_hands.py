@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import pkgutil
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,7 @@ from tests.server.evenings import next_deal, opened, own, page, play_deal, sat_d
 from tests.server.harness import Running, act, refused, serving
 
 from stramash.client import SeatClient
-from stramash.server.http import evenings
-from stramash.server.http.past import keeping, looking_back, what_if
+from stramash.server import http
 from stramash.server.http.requests import OPEN_HANDS
 
 
@@ -51,9 +52,13 @@ async def is_open(running: Running, made: dict[str, Any], match: int) -> bool:
 
 def test_every_way_to_look_back_asks_whether_hands_are_open() -> None:
     """A new one that forgets to is found here; the expert's result is points, and no cards."""
+    modules = [
+        import_module(found.name) for found in pkgutil.walk_packages(http.__path__, f"{http.__name__}.")
+    ]
+    routers = [module.router for module in modules if hasattr(module, "router")]
     routes = [
         route
-        for router in (looking_back.router, keeping.router, what_if.router, evenings.router)
+        for router in routers
         for route in router.routes
         if isinstance(route, APIRoute) and "{match}" in route.path
     ]
