@@ -1,6 +1,6 @@
 # Every command of the project; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-play web play terminal test steady test-envs test-ray browser-test coverage shots looks check docs dist contract kill-test load soak silent differential bench calibration exercises bench-peers fmt lock clean
+.PHONY: help setup setup-play web play terminal test steady test-envs test-ray browser-test coverage shots looks check docs dist contract kill-test load hurried soak silent differential bench calibration exercises bench-peers fmt lock clean
 
 BIN := .venv/bin
 # Processes that run tests: one more than cores, because tests of servers and browsers wait for much of their time.
@@ -97,6 +97,9 @@ kill-test: setup ## kill the server 50 times in mid-match, on every database tha
 
 load: setup ## load the table server: 200 tables of four, then the most that stay quick
 	$(BIN)/python benchmarks/load.py --search
+
+hurried: setup web ## play 400 times in a hurry over slow lines, in every way and game: is what was chosen what is played? PLAYS=400
+	@$(BIN)/python -m tests.browser.hurried --plays $(or $(PLAYS),400)
 
 soak: setup ## the server under everything that happens to servers; MINUTES=20
 	@sh scripts/test_programs.sh

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from tests.browser.missing import IS_REQUIRED, MISSING, ROOT
@@ -22,6 +22,7 @@ if not MISSING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
     from tests.browser.chromium import NORMAL, launch
     from tests.browser.deals import Deal
+    from tests.browser.proxy import Proxy
     from tests.browser.table import Table
 
     PATIENCE_MS = 30_000
@@ -127,10 +128,12 @@ if not MISSING:
             letter: int = NORMAL,
             locale: str = "en-GB",
             workers: Workers = "block",
+            home: str = "",
         ) -> Page:
+            home = home or server.address
             context = browser(letter).new_context(
                 viewport={"width": width, "height": height},
-                base_url=server.address,
+                base_url=home,
                 locale=locale,
                 service_workers=workers,
             )
@@ -140,7 +143,7 @@ if not MISSING:
             page = context.new_page()
             page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
             page.on("console", lambda line: _note(wrong, line.type, line.text))
-            page.on("request", lambda request: _note_request(wrong, request.url, server.address))
+            page.on("request", lambda request: _note_request(wrong, request.url, home))
             return page
 
         yield visit
@@ -160,11 +163,17 @@ if not MISSING:
             wrong.append(f"a request left the server: {url}")
 
     @pytest.fixture
+    def proxy(server: Server) -> Iterator[Proxy]:
+        """A line to the server that can be slow, and cut."""
+        with Proxy(server.port) as line:
+            yield line
+
+    @pytest.fixture
     def open_table(visitor: Visitor) -> Callable[..., Table]:
         """Opens a table against bots and sits down."""
 
         def sit(
-            game: str, seats: int, options: dict[str, str], deal: Deal | None = None, **screen: int
+            game: str, seats: int, options: dict[str, str], deal: Deal | None = None, **screen: Any
         ) -> Table:
             table = Table(visitor(**screen))
             table.create(game, seats, options, deal=deal)

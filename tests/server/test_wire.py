@@ -134,6 +134,9 @@ def test_terms_and_choices_follow_the_models(game_id: str, seats: int) -> None:
             if choice is None:
                 continue
             messages.ChoiceForm.model_validate(choice)
+            assert choice["least"] == choice["most"] or not choice["is_counted"]
+            sampled = game.sample(view, rng)
+            assert sampled in view.legal or not choice["is_listed"]
             if choice["move"] != "play":  # any cards will do, as many as are asked for
                 few = " ".join(choice["cards"][: choice["least"]])
                 assert game.check(match.state, seat, game.parse_move(f"{choice['move']} {few}")) is None

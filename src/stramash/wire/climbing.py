@@ -190,7 +190,7 @@ def write_terms(game: ClimbingGame) -> Json:
 def write_choice_of(game: ClimbingGame, view: View) -> Json | None:
     """Cards to play, to pass or to put back."""
     verb = {Phase.PASSING: "give", Phase.PUTTING_BACK: "putback"}.get(view.table.phase, "play")
-    return write_choice(verb, outlook.cards_to_choose(view), _CARDS)
+    return write_choice(verb, outlook.cards_to_choose(view), _CARDS, is_counted=verb != "play")
 
 
 def write_view(game: ClimbingGame, view: View) -> Json:

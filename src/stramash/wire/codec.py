@@ -178,8 +178,10 @@ class Forms:
     """Where each card of a move stands on the table, where that is more than is plain to see."""
 
 
-def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec, most: int | None = None) -> Json | None:
-    """Cards to choose from, by the sets that moves of one kind may take; `most` of them, if that is less."""
+def write_choice(
+    verb: str, sets: tuple[CardSet, ...], cards: Codec, *, is_counted: bool, most: int | None = None
+) -> Json | None:
+    """Cards to choose from, by the sets that moves may take; `most` at a time, where not all are listed."""
     sets = tuple(filter(None, sets))
     if not sets:
         return None
@@ -188,7 +190,14 @@ def write_choice(verb: str, sets: tuple[CardSet, ...], cards: Codec, most: int |
         union |= one  # the second copy of a card has a bit of its own
     counts = [one.bit_count() for one in sets]
     at_once = max(counts) if most is None else most
-    return {"move": verb, "cards": cards.write(union), "least": min(counts), "most": at_once}
+    return {
+        "move": verb,
+        "cards": cards.write(union),
+        "least": min(counts),
+        "most": at_once,
+        "is_counted": is_counted,
+        "is_listed": most is None,
+    }
 
 
 def write_reason(reason: Reason | None) -> Json | None:

@@ -141,7 +141,8 @@ def write_choice_of(game: MuGame, view: View) -> Json | None:
     verb = _VERBS.get(view.table.phase)
     if verb is None:
         return None
-    return write_choice(verb, outlook.cards_to_choose(view), _CARDS, outlook.most_to_choose(game.rules, view))
+    most = outlook.most_to_choose(game.rules, view)
+    return write_choice(verb, outlook.cards_to_choose(view), _CARDS, is_counted=verb != "display", most=most)
 
 
 def write_would(game: MuGame, view: View, move: Move) -> Json | None:

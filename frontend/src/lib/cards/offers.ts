@@ -62,3 +62,9 @@ export function extending(plays: readonly Offered[], chosen: readonly string[], 
   }
   return distinct([...first, ...rest], most);
 }
+
+/** Whether one move alone takes a card, and that is to play it by itself. */
+export function isPlayedAlone(moves: readonly MoveForm[], code: string): boolean {
+  const [only, other] = moves.filter((move) => move.cards?.includes(code));
+  return only?.kind === 'play' && only.cards?.length === 1 && other === undefined;
+}

@@ -25,16 +25,6 @@ export class Selection {
     if (this.keys.size) this.keys = new Set();
   }
 
-  /** Lets go of some; what was picked up since stays. */
-  drop(keys: ReadonlySet<string>): void {
-    this.keys = new Set([...this.keys].filter((key) => !keys.has(key)));
-  }
-
-  /** Lets go of the first chosen where there are more than may be. */
-  keepLast(most: number): void {
-    if (this.keys.size > most) this.keys = new Set([...this.keys].slice(-most));
-  }
-
   /** Drops what is no longer in hand. */
   keepOnly(hand: readonly string[]): void {
     const held = new Set(withKeys(hand).map((card) => card.key));

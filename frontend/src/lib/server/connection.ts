@@ -3,13 +3,13 @@
 import { upgrade } from '../page/upgrade';
 import type { ClientMessage, ServerMessage } from './protocol';
 
-type Answered = Extract<ServerMessage, { id: string }>;
-type Request = Exclude<ClientMessage, { type: 'hello' }>;
-type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
+export type Answer = Extract<ServerMessage, { id: string } | { type: 'refused' }>;
+export type Request = Exclude<ClientMessage, { type: 'hello' }>;
+export type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 interface Waiting {
   message: Request;
-  resolve: (answer: Answered | Extract<ServerMessage, { type: 'refused' }>) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 }
 
@@ -95,8 +95,12 @@ export class Connection {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  ask(body: Body<Request>): Promise<Answered | Extract<ServerMessage, { type: 'refused' }>> {
-    const message = { ...body, id: `${this.prefix}-${this.counter++}` };
+  /** A name that no message has had. */
+  name = (): string => `${this.prefix}-${this.counter++}`;
+
+  /** Sends a message, again after every reconnection, until it is answered. */
+  ask(body: Body<Request>, id = this.name()): Promise<Answer> {
+    const message = { ...body, id };
     return new Promise((resolve, reject) => {
       this.waiting.set(message.id, { message, resolve, reject });
       this.post(message);

@@ -7,6 +7,8 @@ export interface Laid {
   combo: ComboForm | null;
   /** Where each card stands; empty where that is plain to see. */
   rows: StandingForm[][];
+  /** Whether it is on its way to the server. */
+  isGoing?: boolean;
 }
 
 export interface Taken {
@@ -36,7 +38,8 @@ export const emptyFold = (): Fold => ({ trick: NOTHING, last: null, hands: {}, a
 /** The trick has gone to whoever gets it. */
 export const swept = (fold: Fold): Fold => (fold.trick.taken ? { ...fold, trick: NOTHING } : fold);
 
-function lay(fold: Fold, laid: Laid): Fold {
+/** One more play on the trick. */
+export function lay(fold: Fold, laid: Laid): Fold {
   const before = fold.trick.taken ? [] : fold.trick.laid;
   return { ...fold, trick: { laid: [...before, laid], taken: null } };
 }

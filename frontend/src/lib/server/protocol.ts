@@ -422,6 +422,14 @@ cards: string[]
  */
 least: number
 most: number
+/**
+ * The rules say how many it takes: more cannot be meant.
+ */
+is_counted: boolean
+/**
+ * Every such move is among the legal moves; of displays in Mü only those of one card are.
+ */
+is_listed: boolean
 }
 /**
  * The first message.

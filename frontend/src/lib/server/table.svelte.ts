@@ -1,20 +1,20 @@
 // A table as this screen sees it: what the server said, shown at a pace that a person can follow.
 import { api, Refusal } from './api';
 import { Connection, type Status } from './connection';
+import { late, Moves, type Find } from './moves.svelte';
+import { askAbout, textOf } from './questions';
 import { FairTable } from '../fair/fair.svelte';
 import { emptyFold, fold, swept, type Fold } from './fold';
+import type { About, Known, Listed, Way } from '../cards/knowledge.svelte';
 import { isolated } from '../words/names';
 import type {
   AdviceForm,
   CoachForm,
-  BiddingForm,
   ChoiceForm,
   DecisionForm,
   Links,
   MoveForm,
   Problem,
-  Reading,
-  ReasonForm,
   ResultForm,
   ServerMessage,
   TableInfo,
@@ -53,6 +53,7 @@ export interface DealResult {
 /** A trick that was taken lies for so long, and then goes to whoever gets it. */
 const REST = 560;
 const SWEEP = 300;
+const nowhere: Find = () => Promise.resolve(late());
 const NO_DECISION: DecisionForm = { must: null, may: null, take_back: null, legal: null };
 
 const result = ({ match, deal, n }: Update, written: ResultForm): DealResult => ({
@@ -73,7 +74,10 @@ export class TableClient {
   folded = $state.raw<Fold>(emptyFold());
   log = $state.raw<LogLine[]>([]);
   results = $state.raw<DealResult[]>([]);
+  /** All that we may do; null: not known yet. */
   legal = $state.raw<MoveForm[] | null>(null);
+  /** What of it is made without cards: that is always known. */
+  plain = $state.raw<MoveForm[]>([]);
   /** The cards that may be chosen from now, and how many; null: none are asked for. */
   choice = $state.raw<ChoiceForm | null>(null);
   /** What the options of this table come to. */
@@ -82,16 +86,19 @@ export class TableClient {
   notice = $state('');
   spoken = $state('');
   isBehind = $state(false);
-  isSending = $state(false);
+  private isTakingBack = $state(false);
   /** How often the links of this table were made anew while we were here. */
   links = $state(0);
 
   /** What people here say to each other. */
   readonly talk = new Talk();
+  /** Our own moves on their way. */
+  readonly moves: Moves;
   /** Our part in every shuffle, and whether the server keeps its word. */
   readonly fair: FairTable;
   private readonly connection: Connection;
   private latest: number | null = null;
+  private hasResumed = false;
   private caughtUpTo = 0;
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,6 +109,16 @@ export class TableClient {
 
   constructor(readonly id: string) {
     this.fair = new FairTable(id, (form) => this.connection.ask(form));
+    const table = (): TableClient => this;
+    this.moves = new Moves({
+      id,
+      get decision() {
+        return table().decision;
+      },
+      ask: (body, name) => this.connection.ask(body, name),
+      name: () => this.connection.name(),
+      say: (problem) => this.explain(problem),
+    });
     this.connection = new Connection(
       id,
       () => this.latest,
@@ -142,6 +159,22 @@ export class TableClient {
     return others.length === 1 ? t.table.turnOf(this.name(others[0] ?? 0)) : t.table.nextWaiting;
   }
 
+  /** Whether an answer of ours is on its way; a bet is none. */
+  get isSending(): boolean {
+    return this.isTakingBack || this.moves.answer !== null;
+  }
+
+  /** The cards in our hand, without those that are on their way from it. */
+  get hand(): string[] {
+    return this.view ? this.moves.left(this.view.hand) : [];
+  }
+
+  /** All legal moves, where the server lists all that are made with cards. */
+  get listed(): Listed | null {
+    const { legal, choice, asked } = this;
+    return legal && choice?.is_listed ? { decision: asked, moves: legal } : null;
+  }
+
   get canTakeBack(): boolean {
     return this.decision.take_back !== null && !this.isBehind;
   }
@@ -178,10 +211,12 @@ export class TableClient {
         }
         // What we missed follows without views: this is how things stand after it.
         this.waiting = message.waiting;
-        this.decision = message.decision;
         this.deadline = message.deadline;
         if (message.view) this.view = message.view;
+        this.take(message.decision);
         if (message.first > message.n) void this.refresh();
+        if (!this.hasResumed) this.moves.resume();
+        this.hasResumed = true;
         break;
       case 'table':
         this.table = message.table;
@@ -310,11 +345,9 @@ export class TableClient {
     }
     const wasMyTurn = this.decision.must !== null;
     this.waiting = update.waiting;
-    this.decision = update.decision;
     this.deadline = update.deadline;
     if (update.view) this.view = update.view;
-    this.legal = null;
-    this.choice = null;
+    this.take(update.decision);
     this.shownAt = performance.now();
     const isTrickOver = update.events.some(
       (e) => e.type === 'climbing.trick_taken' || e.type === 'mu.trick_won',
@@ -343,34 +376,40 @@ export class TableClient {
     if (isTurn && !update.result) sound('turn');
   }
 
-  /** Asks what may be done now. */
+  /** What is asked of us from now on, and what we may do. */
+  private take(decision: DecisionForm): void {
+    const { legal } = decision;
+    this.decision = decision;
+    this.plain = (legal?.moves ?? []).filter((move) => !move.cards?.length);
+    this.choice = legal?.choice ?? null;
+    if (this.asked === null) this.legal = [];
+    else this.legal = legal && !legal.more ? legal.moves : null;
+  }
+
+  /** Asks what may be done now, where that was too long to come unasked. */
   private async refresh(): Promise<void> {
-    const { must, may } = this.decision;
-    const decision = must ?? may;
-    if (decision === null) {
-      this.legal = [];
-      this.choice = null;
-      return;
-    }
+    const decision = this.asked;
+    if (this.legal !== null || decision === null) return;
     const at = this.latest;
     const answer = await this.connection.ask({ type: 'legal', decision }).catch(() => null);
     if (answer?.type !== 'legal' || at !== this.latest || this.queue.length) return;
+    if (answer.decision !== this.asked) return;
     this.legal = answer.moves;
     this.choice = answer.choice;
   }
 
-  async readings(cards: string[]): Promise<{ readings: Reading[]; reason: ReasonForm | null }> {
-    const answer = await this.connection.ask({ type: 'readings', decision: this.asked, cards });
-    if (answer.type === 'readings') return answer;
-    if (answer.type === 'refused') return { readings: [], reason: asReason(answer.problem) };
-    return { readings: [], reason: null };
+  /** What some cards can be, and why nothing; null: that decision is no longer open. */
+  know = (about: About): Promise<Known | null> =>
+    askAbout(about, this.isDeclared(about), (body) => this.connection.ask(body));
+
+  /** The move that some cards make, where that is told without a question. */
+  wayOf(about: About): Way | null {
+    return this.isDeclared(about) ? null : { text: textOf(about), combo: null, rows: [] };
   }
 
-  /** Whether a move is legal, and what it would make of us. */
-  async check(move: string): Promise<{ reason: ReasonForm | null; would: BiddingForm | null }> {
-    const answer = await this.connection.ask({ type: 'check', decision: this.asked, move });
-    if (answer.type === 'checked') return answer;
-    return { reason: answer.type === 'refused' ? asReason(answer.problem) : null, would: null };
+  /** Whether cards can be several things, so that a move says which. */
+  private isDeclared({ verb }: About): boolean {
+    return this.view?.family === 'climbing' && verb === 'play';
   }
 
   async advice(effort = 0): Promise<AdviceForm> {
@@ -386,23 +425,29 @@ export class TableClient {
     throw answer.type === 'refused' ? new Refusal(answer.problem, 0) : new Error(t.errors.offline);
   }
 
-  /** Makes a move; false when it was refused. */
-  async move(text: string, isOutOfTurn = false): Promise<boolean> {
-    const decision = isOutOfTurn ? (this.decision.may ?? this.decision.must) : this.decision.must;
+  /** Makes a move without cards in answer to a decision; false when it was refused. */
+  async move(text: string, decision = this.decision.must): Promise<boolean> {
+    const [verb = ''] = text.split(' ');
+    return this.go({ decision, verb, cards: [] }, { text, combo: null, rows: [] });
+  }
+
+  /** Bets, in our turn or not: it answers nothing. */
+  async bet(text: string): Promise<boolean> {
+    const about = { decision: this.decision.may ?? this.decision.must, verb: 'bet', cards: [] };
+    return this.go(about, { text, combo: null, rows: [] }, { isExtra: true });
+  }
+
+  /** Makes a move; what its cards are is found out where that is not known. False when it was refused. */
+  async go(about: About, way: Way | null, { isExtra = false, find = nowhere } = {}): Promise<boolean> {
+    const { decision } = about;
     if (decision === null) return false;
     this.problem = null;
-    this.isSending = true;
-    try {
-      const answer = await this.connection.ask({ type: 'move', decision, move: text, cards: null });
-      if (answer.type !== 'refused') return true;
-      this.problem = answer.problem;
-      this.spoken = problemWords(answer.problem);
-      return false;
-    } catch {
-      return false;
-    } finally {
-      this.isSending = false;
-    }
+    return this.moves.make({ ...about, decision, way, isExtra }, find);
+  }
+
+  private explain(problem: Problem): void {
+    this.problem = problem;
+    this.spoken = problemWords(problem);
   }
 
   /** Our last move did not happen, where nobody has learned anything from it. */
@@ -410,17 +455,10 @@ export class TableClient {
     const n = this.decision.take_back;
     if (n === null || this.isSending) return;
     this.problem = null;
-    this.isSending = true;
-    try {
-      const answer = await this.connection.ask({ type: 'take_back', n });
-      if (answer.type !== 'refused') return;
-      this.problem = answer.problem;
-      this.spoken = problemWords(answer.problem);
-    } catch {
-      // Closed: there is nothing left to take back.
-    } finally {
-      this.isSending = false;
-    }
+    this.isTakingBack = true;
+    const answer = await this.connection.ask({ type: 'take_back', n }).catch(() => null);
+    this.isTakingBack = false;
+    if (answer?.type === 'refused') this.explain(answer.problem);
   }
 
   /** Says something to the table; '' or why not. */
@@ -436,8 +474,3 @@ export class TableClient {
     await this.connection.ask({ type: 'ready' }).catch(() => undefined);
   }
 }
-
-const asReason = (problem: Problem): ReasonForm => ({
-  clause: problem.clause ?? '',
-  sentence: problem.sentence,
-});

@@ -254,7 +254,7 @@ class _Listener:
     def _refuse_stale(self, seat: Seat, decision: int | None) -> None:
         """No answer about other cards than those that the question was about."""
         if self.table.journal.asked(seat) != decision:
-            raise Refusal("stale", "that decision is no longer open")
+            raise Refusal("stale", "that came too late: the decision is no longer open")
 
     async def _legal(self, message: messages.AskLegal) -> Json:
         state, seat = self._state(message.decision)

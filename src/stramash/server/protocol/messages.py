@@ -197,6 +197,10 @@ class ChoiceForm(Form):
     cards: CardsForm = Field(description="Those that are in a legal move.")
     least: int = Field(description="Cards that such a move takes.")
     most: int
+    is_counted: bool = Field(description="The rules say how many it takes: more cannot be meant.")
+    is_listed: bool = Field(
+        description="Every such move is among the legal moves; of displays in Mü only those of one card are."
+    )
 
 
 class LegalForm(Form):

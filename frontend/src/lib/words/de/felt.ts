@@ -14,6 +14,8 @@ export const felt: (typeof english)['felt'] = {
   as: 'als ',
   standsFor: (card, rank) => `${card} als ${rank}`,
   wouldPlay: 'Du würdest spielen',
+  sending: 'Wird gesendet …',
+  going: 'Unterwegs:',
   oneTap: (isOn) => (isOn ? 'Antippen spielt: an' : 'Antippen spielt: aus'),
   oneTapSetting: 'Einmal Antippen spielt bei Mü eine Karte',
   oneTapHint: 'Wo immer nur eine Karte gespielt wird.',

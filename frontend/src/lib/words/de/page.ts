@@ -67,6 +67,7 @@ export const page: Pick<typeof english, 'talk' | 'settings' | 'guide' | 'errors'
 
   errors: {
     offline: 'Der Server ist nicht zu erreichen.',
+    late: 'Das kam zu spät. Gespielt wurde nichts.',
     status: (code) => `Der Server hat mit einem Fehler geantwortet (${code}).`,
     unknownGame: (id) => `Ein Spiel ${id} gibt es hier nicht.`,
     noConnection: 'Keine Verbindung. Nichts ist verloren: Deine Tische gehen weiter, sobald es eine gibt.',

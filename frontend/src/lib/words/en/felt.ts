@@ -13,6 +13,8 @@ export const felt = {
   as: 'as ',
   standsFor: (card: string, rank: string) => `${card} as ${rank}`,
   wouldPlay: 'You would play',
+  sending: 'Sending …',
+  going: 'On its way:',
   oneTap: (isOn: boolean): string => (isOn ? 'One tap: on' : 'One tap: off'),
   oneTapSetting: 'One tap plays a card in Mü',
   oneTapHint: 'Where one card is played at a time.',

@@ -66,6 +66,7 @@ export const page = {
 
   errors: {
     offline: 'The server cannot be reached.',
+    late: 'That came too late. Nothing was played.',
     status: (code: number) => `The server answered with an error (${code}).`,
     unknownGame: (id: string) => `There is no game ${id} here.`,
     noConnection: 'No connection. Nothing is lost: your tables go on as soon as there is one.',

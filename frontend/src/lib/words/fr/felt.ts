@@ -14,6 +14,8 @@ export const felt: (typeof english)['felt'] = {
   as: 'pour ',
   standsFor: (card, rank) => `${card} pour ${rank}`,
   wouldPlay: 'Vous joueriez',
+  sending: 'Envoi …',
+  going: 'En route :',
   oneTap: (isOn) => (isOn ? 'Un toucher : oui' : 'Un toucher : non'),
   oneTapSetting: 'Un toucher joue une carte au Mü',
   oneTapHint: 'Là où l’on joue une seule carte à la fois.',

@@ -67,6 +67,7 @@ export const page: Pick<typeof english, 'talk' | 'settings' | 'guide' | 'errors'
 
   errors: {
     offline: 'Le serveur ne répond pas.',
+    late: 'C’est arrivé trop tard. Rien n’a été joué.',
     status: (code) => `Le serveur a répondu par une erreur (${code}).`,
     unknownGame: (id) => `Il n’y a pas de jeu ${id} ici.`,
     noConnection: 'Pas de connexion. Rien n’est perdu : vos tables reprennent dès qu’elle revient.',

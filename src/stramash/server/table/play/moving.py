@@ -44,7 +44,7 @@ class Moving:
         except MoveSyntaxError as error:
             raise Refusal("syntax", str(error)) from None
         if not journal.answers(seat, message.decision, move):
-            raise Refusal("stale", "that decision is no longer open")
+            raise Refusal("stale", "that came too late: the decision is no longer open")
         _refuse_other_cards(journal.family, move, message.cards)
         n = await self._make(seat, move, "person", own_id(key, message.id))
         MOVE_SECONDS.observe(time.perf_counter() - began)
@@ -78,7 +78,7 @@ class Moving:
             return done
         _refuse_if_stood_in(table.roster.places[seat])
         if journal.may_take_back(seat) != message.n:
-            raise Refusal("stale", "that move cannot be taken back")
+            raise Refusal("stale", "that move can no longer be taken back")
         entry = journal.take_back_entry(seat, message.n, own_id(key, message.id))
         (happening,) = await table.append(entry)
         await table.progress()
