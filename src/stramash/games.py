@@ -11,7 +11,7 @@ from stramash.core.options import Preset, changed_options, find_option, parse_op
 from stramash.mu import rules as mu
 from stramash.mu.game import MuGame
 
-RULES_REVISION = 2
+RULES_REVISION = 1
 """Raised when a change of the rules makes an older record replay differently; `REVISED` says what changed."""
 
 Family = Literal["climbing", "mu"]
@@ -81,31 +81,8 @@ class Revised(NamedTuple):
     """Games that did not exist before."""
 
 
-REVISED: Final = {
-    2: Revised(
-        before={
-            **{("mu", seats): {"overtaken_crown": "equal"} for seats in GAMES["mu"].seats},
-            ("haggis-classic", 3): {"bomb_prize": "chosen-player", "first_out_extra": 5},
-        },
-        added=frozenset(
-            {
-                "overtaken_crown",
-                "dealer_tie",
-                "lead_past_partner",
-                "removed_too",
-                "raise_limit",
-                "display_limit",
-                "eclat_gain",
-                "eclat_loss",
-                "most_bonus",
-                "short_loss",
-                "short_gain",
-                "short_steps",
-            }
-        ),
-        new_games=frozenset({"mu-classic"}),
-    ),
-}
+REVISED: Final[dict[int, Revised]] = {}
+"""What each revision after the first one changed."""
 
 
 def info(game_id: str) -> GameInfo:
@@ -115,7 +92,7 @@ def info(game_id: str) -> GameInfo:
     return GAMES[game_id]
 
 
-def preset(game_id: str, seats: int | None = None, revision: int = RULES_REVISION) -> Any:
+def preset(game_id: str, seats: int | None = None, revision: int | None = None) -> Any:
     """The rules of a game as its sheet was read in a revision; the fewest seats unless said."""
     known = info(game_id)
     if seats is None:
@@ -124,7 +101,7 @@ def preset(game_id: str, seats: int | None = None, revision: int = RULES_REVISIO
         allowed = ", ".join(map(str, known.seats))
         raise RulesError("seats", seats, f"{game_id} is played by {allowed}")
     rules = known.rules[seats]
-    for later in range(RULES_REVISION, revision, -1):
+    for later in range(RULES_REVISION, revision or RULES_REVISION, -1):
         rules = rules.with_options(**REVISED[later].before.get((game_id, seats), {}))
     return rules
 
@@ -145,12 +122,14 @@ def get(game_id: str, seats: int | None = None, **options: Any) -> AnyGame:
 
 
 def get_written(
-    game_id: str, seats: int | None, options: Mapping[str, str], revision: int = RULES_REVISION
+    game_id: str, seats: int | None, options: Mapping[str, str], revision: int | None = None
 ) -> AnyGame:
     """A game whose options are given as texts, as on the command line or in a record; raises RulesError.
 
     Texts of an earlier revision give the game that they meant then.
     """
+    if revision is None:
+        revision = RULES_REVISION
     if not 1 <= revision <= RULES_REVISION:
         raise RulesError("rules", revision, f"this stramash knows revisions 1 to {RULES_REVISION}")
     rules = preset(game_id, seats, revision)
@@ -163,14 +142,9 @@ def get_written(
     return info(game_id).make(game_id, rules.with_options(**values))
 
 
-def written_options(game: AnyGame, revision: int = RULES_REVISION) -> dict[str, str]:
+def written_options(game: AnyGame, revision: int | None = None) -> dict[str, str]:
     """The options in which a game differs from its preset, as texts."""
     return changed_options(game.rules, preset(game.id, game.seats, revision))
-
-
-def recorded_options(game: AnyGame, revision: int = RULES_REVISION) -> dict[str, str]:
-    """The same under the names that records know them by."""
-    return changed_options(game.rules, preset(game.id, game.seats, revision), for_record=True)
 
 
 def with_rounds(game: AnyGame, rounds: int) -> AnyGame:

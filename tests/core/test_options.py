@@ -157,18 +157,6 @@ def test_the_fewest_seats_unless_said() -> None:
     assert games.get("neeps").seats == 4
 
 
-def test_an_option_is_understood_by_its_name_in_records_too() -> None:
-    """Records and tables of the first revision call the deals of a match of Mü its hands."""
-    old = games.get_written("mu", 4, {"hands": "2"})
-    assert old == games.get("mu", 4, rounds=2) == games.get("mu", 4, hands=2)
-    assert games.written_options(old) == {"rounds": "2"}
-    assert games.recorded_options(old) == {"hands": "2"}
-    with pytest.raises(RulesError, match="another name for rounds"):
-        games.get_written("mu", 4, {"rounds": "2", "hands": "2"})
-    with pytest.raises(RulesError, match="hands = 99: must be a whole number"):
-        games.get_written("mu", 4, {"hands": "99"})
-
-
 @pytest.mark.parametrize("game_id", games.GAMES)
 def test_a_match_of_any_game_can_be_one_deal_long(game_id: str) -> None:
     game = games.with_rounds(games.get(game_id), 1)

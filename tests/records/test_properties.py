@@ -12,7 +12,17 @@ from stramash import games, records
 from stramash.core.errors import RecordError
 
 FOLDER = Path(__file__).parent / "golden"
-NAMES = ("haggis-2", "haggis-classic-3", "haggis3-3", "neeps-4", "neeps-4-open", "tatties-3", "mu-3", "mu-5")
+NAMES = (
+    "haggis-2",
+    "haggis-classic-3",
+    "haggis-classic-3-options",
+    "haggis3-3",
+    "neeps-4",
+    "neeps-4-open",
+    "tatties-3",
+    "mu-3",
+    "mu-5",
+)
 SEATINGS = [(info.id, seats) for info in games.GAMES.values() for seats in info.seats]
 
 

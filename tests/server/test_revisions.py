@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.records.revising import LATER, revise
 from tests.server.conftest import MakeStore
 from tests.server.harness import Running, act, create, fill, play_randomly, serving, start
 
@@ -36,8 +37,13 @@ async def put_down(running: Running, table: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats", "reading"), [("mu", 4, ("overtaken_crown", "equal"))])
-def test_a_table_of_the_first_revision_goes_on_under_it(
-    make_store: MakeStore, tmp_path: Path, game: str, seats: int, reading: tuple[str, str]
+def test_a_table_of_an_earlier_revision_goes_on_under_it(
+    make_store: MakeStore,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    seats: int,
+    reading: tuple[str, str],
 ) -> None:
     async def run() -> None:
         store = make_store()
@@ -47,7 +53,7 @@ def test_a_table_of_the_first_revision_goes_on_under_it(
             await start(running, created)
             table = created["table"]["id"]
             await put_down(running, table)
-            await rewrite(store, table, rules=None)  # as the first revision left it
+            revise(monkeypatch)
             clients = [SeatClient(running.address, table, secret) for secret in secrets]
             for client in clients:
                 await client.__aenter__()
@@ -61,7 +67,7 @@ def test_a_table_of_the_first_revision_goes_on_under_it(
                 await client.__aexit__(None, None, None)
             rest = Rest(running.address, secrets[0])
             record = await rest("GET", f"/tables/{table}/matches/1/record")
-            assert "\nrules 1\n" in record
+            assert f"\nrules {LATER - 1}\n" in record
             assert reading[0] not in record
             match = records.load(record)
             assert getattr(match.game.rules, reading[0]) == reading[1]
@@ -93,27 +99,32 @@ def document(**changes: Any) -> dict[str, Any]:
     return {**plain, "invite": "i", "watch": "w", "host": None, "watchers": {}, **changes}
 
 
-def test_a_document_without_a_revision_is_of_the_first() -> None:
-    roster = Roster.from_doc(document())
-    assert (roster.revision, roster.game.rules.first_out_extra) == (1, 5)
+def test_a_document_of_an_earlier_revision_is_read_and_written_as_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    revise(monkeypatch)
+    roster = Roster.from_doc(document(rules=LATER - 1))
+    assert (roster.revision, roster.game.rules.first_out_extra) == (LATER - 1, 5)
     assert roster.game.rules.bomb_prize == "chosen-player"
     doc = roster.doc()
-    assert (doc["rules"], doc["options"]) == (1, {})
+    assert (doc["rules"], doc["options"]) == (LATER - 1, {})
     assert Roster.from_doc(doc).game == roster.game
 
 
-def test_a_document_of_today_says_so() -> None:
-    roster = Roster.from_doc(document(rules=2, options={"rounds": "3"}))
-    assert (roster.revision, roster.game.rules.bomb_prize) == (2, "second-highest")
-    assert roster.doc()["rules"] == games.RULES_REVISION
-    with pytest.raises(RulesError, match="revisions 1 to 2"):
-        Roster.from_doc(document(rules=3))
+def test_a_document_of_the_later_revision_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    revise(monkeypatch)
+    roster = Roster.from_doc(document(rules=LATER, options={"rounds": "3"}))
+    assert (roster.revision, roster.game.rules.bomb_prize) == (LATER, "second-highest")
+    assert roster.doc()["rules"] == LATER
+    with pytest.raises(RulesError, match=f"revisions 1 to {LATER}"):
+        Roster.from_doc(document(rules=LATER + 1))
 
 
-@pytest.mark.parametrize(("revision", "extra"), [(1, 5), (2, 0)])
+@pytest.mark.parametrize(("revision", "extra"), [(LATER - 1, 5), (LATER, 0)])
 def test_a_client_reads_the_options_in_the_revision_of_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: int, extra: int
 ) -> None:
+    revise(monkeypatch)
     told = Table.info
     monkeypatch.setattr(Table, "info", lambda table: {**told(table), "rules": revision})
 

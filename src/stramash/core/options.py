@@ -148,29 +148,25 @@ class Option(NamedTuple):
     name: str
     kind: Kind
     doc: str
-    recorded_as: str
-    """Its name in records, which never changes; it is understood everywhere."""
 
 
-def option(default: Any, kind: Kind, doc: str, *, recorded_as: str | None = None) -> Any:
+def option(default: Any, kind: Kind, doc: str) -> Any:
     """Declare an option as a field of a frozen rules dataclass."""
-    metadata = {"kind": kind, "doc": doc, "recorded_as": recorded_as}
-    return dataclasses.field(default=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata={"kind": kind, "doc": doc})
 
 
 def options_of(rules: object) -> Iterator[Option]:
     """All options of a rules class or object, in the order they are declared."""
     for item in dataclasses.fields(rules):  # type: ignore[arg-type]  # any rules dataclass
         if "kind" in item.metadata:
-            recorded_as = item.metadata["recorded_as"] or item.name
-            yield Option(item.name, item.metadata["kind"], item.metadata["doc"], recorded_as)
+            yield Option(item.name, item.metadata["kind"], item.metadata["doc"])
 
 
 def find_option(rules: object, name: str, value: object) -> Option:
-    """The option with a name of today or of the records; raises RulesError for an unknown one."""
+    """The option with a name; raises RulesError for an unknown one."""
     known = list(options_of(rules))
     for item in known:
-        if name in (item.name, item.recorded_as):
+        if name == item.name:
             return item
     raise RulesError(name, value, "no such option; there are " + ", ".join(item.name for item in known))
 
@@ -188,8 +184,6 @@ def parse_options(rules: type, texts: Mapping[str, str]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, text in texts.items():
         found = find_option(rules, name, text)
-        if found.name in values:
-            raise RulesError(name, text, f"is another name for {found.name}, which is set already")
         try:
             value = found.kind.parse(text)
         except ValueError:
@@ -209,10 +203,10 @@ def write_value(value: object) -> str:
     return str(value)
 
 
-def changed_options(rules: object, preset: object, *, for_record: bool = False) -> dict[str, str]:
+def changed_options(rules: object, preset: object) -> dict[str, str]:
     """The options in which a rules object differs from its preset, written out."""
     return {
-        item.recorded_as if for_record else item.name: write_value(getattr(rules, item.name))
+        item.name: write_value(getattr(rules, item.name))
         for item in options_of(rules)
         if getattr(rules, item.name) != getattr(preset, item.name)
     }

@@ -43,8 +43,8 @@ class Library(Protocol):
     ) -> AnyGame:
         """The game that written options meant in a revision of the rules; raises RulesError."""
 
-    def recorded_options(self, game: AnyGame, revision: int, /) -> dict[str, str]:
-        """The options in which a game differs from its preset, as texts, under their names in records."""
+    def written_options(self, game: AnyGame, revision: int, /) -> dict[str, str]:
+        """The options in which a game differs from its preset, as texts."""
 
 
 def is_name(name: str) -> bool:
@@ -81,7 +81,7 @@ def _header(match: AnyMatch, library: Library) -> Iterator[str]:
     # A match that began under earlier rules is written under those: its record stays what it was.
     revision = library.RULES_REVISION if match.revision is None else match.revision
     yield f"rules {revision}"
-    for name, value in library.recorded_options(game, revision).items():
+    for name, value in library.written_options(game, revision).items():
         yield f"option {name}={value}"
     for seat, player in enumerate(match.names):
         if not is_name(player):
@@ -233,7 +233,7 @@ class _Reader:
         except RulesError as error:
             problem = _short(str(error), 300, quoted=False)
             raise RecordError(line_of.get(error.option, self.number), problem) from None
-        written = self.library.recorded_options(game, revision)
+        written = self.library.written_options(game, revision)
         if list(options.items()) != list(written.items()):
             should = ", ".join(f"{name}={value}" for name, value in written.items()) or "none"
             self._fail(f"the options must be those that differ from the game's own, in order: {should}")

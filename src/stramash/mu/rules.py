@@ -63,12 +63,7 @@ class MuRules:
     removed_too: str = option(
         NO_COLOUR, Choice((*SUIT_NAMES, NO_COLOUR)), "A second colour that three players play without (M1.3)."
     )
-    rounds: int = option(
-        4,
-        Number(0, 20),
-        "The match ends after this many deals; 0: it has a goal (M6.5).",
-        recorded_as="hands",
-    )
+    rounds: int = option(4, Number(0, 20), "The match ends after this many deals; 0: it has a goal (M6.5).")
     goal: int = option(0, Number(0, 10_000), "The match ends when somebody has this many points (M6.5).")
     raise_limit: int = option(
         0,
