@@ -51,7 +51,7 @@ def play(task: tuple[str, int, int, tuple[str, ...]]) -> dict[str, Any]:
     game = games.get(game_id, seats)
     match = Match(game, deal % seats)
     match.deal(shuffled(game, Random(f"gain {deal}")))
-    nets: dict[int, Any] = {seat: find_bot("apprentice").factory(game, Random(seat)) for seat in range(seats)}
+    nets: dict[int, Any] = {seat: find_bot("net").factory(game, Random(seat)) for seat in range(seats)}
     bots = {spec: find_bot(spec).factory(game, Random(f"{deal} {spec}")) for spec in specs}
     some: Any = find_bot("master").factory(game, Random(1))
     truth = Chancy(game, some.crowd.parts)

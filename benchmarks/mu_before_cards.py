@@ -52,7 +52,7 @@ class Task(NamedTuple):
 def _tools(seats: int) -> tuple[Any, MasterTrickTaker, Chancy, dict[int, Any]]:
     game = games.get("mu", seats)
     master: Any = find_bot("master").factory(game, Random(1))
-    nets = {seat: find_bot("apprentice").factory(game, Random(seat)) for seat in range(seats)}
+    nets = {seat: find_bot("net").factory(game, Random(seat)) for seat in range(seats)}
     return game, master, Chancy(game, master.crowd.parts), nets
 
 

@@ -3,7 +3,7 @@
 ``python -m benchmarks.mu_parts SEATS --into FILE --cores N --minutes M`` plays deals with one seat after the
 other held by the net, by an expert who bids for a net that plays, and by a net that bids for an expert who
 plays; experts sit at the others. A line of JSON a table, and ``--table`` prints what they come to by role.
-Two files of weights can be told apart: ``--net apprentice@weights=FILE.net``.
+Two files of weights can be told apart: ``--net net@weights=FILE.net``.
 """
 
 import argparse
@@ -137,7 +137,7 @@ def main() -> int:
     """Read the command line; play until the time is over."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mu_parts", description=__doc__)
     parser.add_argument("seats", type=int)
-    parser.add_argument("--net", default="apprentice")
+    parser.add_argument("--net", default="net")
     parser.add_argument("--ways", nargs="*", default=["net", "net bids", "expert bids"], choices=WAYS)
     parser.add_argument("--into", type=Path, required=True)
     parser.add_argument("--first", type=int, default=0)

@@ -30,7 +30,7 @@ def times(spec: str, game_id: str, seats: int, deals: int) -> list[tuple[float, 
     for deal in range(-1, deals):
         match: Any = Match(game, deal % seats)
         match.deal(shuffled(game, Random(f"thinking {deal}")))
-        nets = {seat: seat_bot("apprentice", game, Random(seat)) for seat in range(seats)}
+        nets = {seat: seat_bot("net", game, Random(seat)) for seat in range(seats)}
         bots = {seat: find_bot(spec).factory(game, Random(f"{deal} {seat}")) for seat in range(seats)}
         while match.deals[-1].result is None:
             seat = min(game.waiting(match.state))

@@ -108,7 +108,7 @@ game = games.get("mu", 4)
 match = Match(game, 0)
 match.deal(shuffled(game, Random(1)))
 (seat,) = game.waiting(match.state)
-match.act(seat, seat_bot("apprentice", game, Random(1)).choose(match.view(seat)))
+match.act(seat, seat_bot("net", game, Random(1)).choose(match.view(seat)))
 print(sorted({"numba", "torch"} & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

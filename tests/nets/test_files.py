@@ -19,9 +19,8 @@ from stramash.bots.climbing.learned.net import NetClimber
 from stramash.bots.driver import step
 from stramash.bots.mu.endings import EndingTrickTaker
 from stramash.bots.mu.expert import ExpertTrickTaker
-from stramash.bots.net_bot import has_net, master_bot, net_bot, proven_bot
+from stramash.bots.net_bot import has_net, master_bot, net_bot
 from stramash.core.match import Match, shuffled
-from stramash.nets.bars import AGAINST, PLAIN, has_passed, wins_matches
 from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
 from stramash.nets.crowd import Crowd
@@ -29,6 +28,7 @@ from stramash.nets.files import read, read_critic, write
 from stramash.nets.shape import Shape
 from stramash.nets.smaller import write_smaller
 from stramash.sim.batch import Batch
+from stramash.train.release_gate import AGAINST, PLAIN, has_passed, wins_matches
 
 GAME = games.get("haggis", 2)
 
@@ -169,11 +169,10 @@ def test_of_three_sides_each_wins_a_third_of_the_matches(tmp_path: Path) -> None
         assert wins_matches(card, sides) == expected
 
 
-def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, won: float) -> Path:
-    """A folder with a net of haggis for two and one for its matches that won so many of them."""
-    row = {"against": PLAIN, "matches": 1000, "won": won, "error": 0.005}
-    for folder, strength in (("", []), ("matches", [row])):
-        path = written(tmp_path / folder, with_critic=not folder, match=bool(folder), strength=strength)
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a net of haggis for two and one for its matches."""
+    for folder in ("", "matches"):
+        path = written(tmp_path / folder, with_critic=not folder, match=bool(folder))
         for suffix in (".net", ".json", *([] if folder else [".critic"])):
             path.with_suffix(suffix).rename(path.with_name(f"haggis-2{suffix}"))
     monkeypatch.setattr("stramash.nets.cards.HOME", tmp_path)
@@ -183,7 +182,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, won: float) -> Path:
 def test_a_net_for_matches_plays_matches_to_a_goal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    home = told(tmp_path / "good", monkeypatch, 0.53)
+    told(tmp_path / "whole", monkeypatch)
     inputs = [len(climbing_layout(GAME.rules, match=match).position) for match in (False, True)]
 
     def seated(game: Any) -> int:
@@ -193,18 +192,17 @@ def test_a_net_for_matches_plays_matches_to_a_goal(
     assert seated(GAME) == inputs[1]
     assert seated(games.get("haggis", 2, goal=100)) == inputs[1]
     assert seated(games.get("haggis", 2, rounds=5)) == inputs[0]
-    (home / "matches" / "haggis-2.json").write_text("{", encoding="utf-8")
+    damaged = told(tmp_path / "damaged", monkeypatch)
+    (damaged / "matches" / "haggis-2.json").write_text("{", encoding="utf-8")
     with caplog.at_level(logging.WARNING, "stramash.bots"):
         assert seated(GAME) == inputs[0]
-    assert "the one for deals plays" in caplog.text
-    told(tmp_path / "poor", monkeypatch, 0.51)
-    assert seated(GAME) == inputs[0]
+    assert "the net for deals plays" in caplog.text
 
 
 def test_a_search_plays_as_the_net_for_matches_and_asks_the_critic_of_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home = told(tmp_path, monkeypatch, 0.53)
+    home = told(tmp_path, monkeypatch)
     master: Any = master_bot(GAME, Random(1))
     plain, net = home / "haggis-2.net", home / "matches" / "haggis-2.net"
     critic = read_critic(plain, GAME)
@@ -290,7 +288,7 @@ def test_a_shipped_net_beats_the_quick_policy(path: Path) -> None:
             match = Match(game, 0)
             match.deal(deck)
             bots: dict[int, Any] = {seat: games_bot("regular", game) for seat in range(game.seats)}
-            bots |= {seat: games_bot("apprentice", game) for seat in side}
+            bots |= {seat: games_bot("net", game) for seat in side}
             while (result := match.deals[-1].result) is None:
                 step(match, bots)
             others = (sum(result.scores) - result.scores[mine]) / (len(game.sides) - 1)
@@ -315,7 +313,7 @@ game = games.get("haggis3")
 match = Match(game, 0)
 match.deal(shuffled(game, Random(1)))
 (seat,) = game.waiting(match.state)
-bot = seat_bot("apprentice", game, Random(1))
+bot = seat_bot("net", game, Random(1))
 view = match.view(seat)
 match.act(seat, bot.interject(view) or bot.choose(view))
 print(sorted({"numba", "torch"} & set(sys.modules)))
@@ -349,30 +347,13 @@ def test_what_a_net_must_have_shown(
     assert not has_passed(read_card(written(tmp_path)))
 
 
-def test_only_a_net_that_has_passed_is_called_so(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    passed = {path.stem for path in HOME.glob("*.net") if has_passed(read_card(path))}
-    assert passed == {
-        "haggis-2",
-        "haggis-3",
-        "haggis3-3",
-        "haggis-classic-2",
-        "haggis-classic-3",
-        "mu-3",
-        "mu-4",
-        "mu-5",
-        "mu-6",
-        "neeps-4",
-        "tatties-3",
-    }
-    assert isinstance(proven_bot(games.get("tatties", 3), Random(1)), NetClimber)
-    assert isinstance(proven_bot(games.get("mu", 4), Random(1)), EndingTrickTaker)
+def test_every_net_that_is_shipped_has_passed_the_release_gate(caplog: pytest.LogCaptureFixture) -> None:
+    for path in HOME.glob("*.net"):
+        assert has_passed(read_card(path)), path
+    assert isinstance(net_bot(games.get("tatties", 3), Random(1)), NetClimber)
+    assert isinstance(net_bot(games.get("mu", 4), Random(1)), EndingTrickTaker)
     with caplog.at_level(logging.WARNING):
-        assert isinstance(proven_bot(games.get("mu-classic", 6), Random(1)), ExpertTrickTaker)
-        monkeypatch.setattr("stramash.bots.net_bot.has_passed", lambda card: card.seats != 4)
-        assert isinstance(proven_bot(games.get("mu", 4), Random(1)), ExpertTrickTaker)
-    assert "has not beaten the expert by enough" in caplog.text
+        assert isinstance(net_bot(games.get("mu-classic", 6), Random(1)), ExpertTrickTaker)
     assert "none has been trained" in caplog.text
 
 
@@ -383,5 +364,6 @@ def test_a_card_that_is_damaged_lets_the_search_play(
     path.write_bytes(b"")
     path.with_suffix(".json").write_text("{", encoding="utf-8")
     monkeypatch.setattr("stramash.bots.net_bot.shipped", lambda game: path)
-    assert isinstance(proven_bot(GAME, Random(1)), ExpertClimber)
+    monkeypatch.setattr("stramash.bots.net_bot.for_matches", lambda game: None)
+    assert isinstance(net_bot(GAME, Random(1)), ExpertClimber)
     assert "is no card of weights" in caplog.text

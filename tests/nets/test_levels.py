@@ -17,9 +17,9 @@ from stramash.bots.climbing.learned.net import NetClimber
 from stramash.bots.learned import LARGE, learned_tables, taught_tables, why_no_level
 from stramash.bots.registry import BOTS, instead, level_at, seat_bot
 from stramash.nets import cards
-from stramash.nets.bars import AGAINST, has_passed, is_between
 from stramash.nets.cards import HOME, read_card
 from stramash.nets.files import read
+from stramash.train.release_gate import AGAINST, has_passed, is_between
 
 HAGGIS = games.get("haggis", 2)
 LEVELS = ["piper", "laird"]
@@ -30,7 +30,7 @@ def row(against: str, lead: float, deals: int = 100, error: float = 2.0) -> dict
     return {"against": against, "deals": deals, "lead": lead, "error": error}
 
 
-BETWEEN = [row("club", 9.0), row("apprentice", -12.0)]
+BETWEEN = [row("club", 9.0), row("net", -12.0)]
 
 
 @pytest.fixture
@@ -94,10 +94,10 @@ def test_a_damaged_net_is_refused_and_another_level_plays(
     [
         (BETWEEN, True),
         ([row("club", 9.0), row(AGAINST, -7.0)], True),
-        ([row("club", 4.0), row("apprentice", -12.0)], False),
-        ([row("club", 9.0), row("apprentice", 1.0)], False),
-        ([row("club", 9.0, deals=99), row("apprentice", -12.0)], False),
-        ([row("club", 9.0), row("apprentice", 0.0), row(AGAINST, -7.0)], False),
+        ([row("club", 4.0), row("net", -12.0)], False),
+        ([row("club", 9.0), row("net", 1.0)], False),
+        ([row("club", 9.0, deals=99), row("net", -12.0)], False),
+        ([row("club", 9.0), row("net", 0.0), row(AGAINST, -7.0)], False),
         ([row("club", 9.0)], False),
         ([], False),
     ],

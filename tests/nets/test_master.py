@@ -172,7 +172,7 @@ def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
     game = games.get("haggis3")
     master = master_bot(game, Random(1))
     assert isinstance(master, MasterClimber)
-    bots = {seat: seat_bot("apprentice", game, Random(seat)) for seat in range(3)}
+    bots = {seat: seat_bot("net", game, Random(seat)) for seat in range(3)}
     right = {"dealt": 0, "drawn": 0}
     for seed in range(3):
         match = begun(game, seed)

@@ -12,7 +12,7 @@ from random import Random
 from threadpoolctl import threadpool_info
 from stramash import games
 from stramash.bots.registry import seat_bot
-seat_bot("apprentice", games.get("haggis", 2), Random(1))
+seat_bot("net", games.get("haggis", 2), Random(1))
 print(*(found["num_threads"] for found in threadpool_info() if found["user_api"] == "blas"))
 """
 

@@ -80,7 +80,7 @@ def test_a_net_gets_no_more_than_a_view(table: TableId) -> None:
     game = table.game()
     match = Match(game, 0)
     match.deal(shuffled(game, Random(7)))
-    bots = {seat: seat_bot("apprentice", game, Random(seat)) for seat in range(game.seats)}
+    bots = {seat: seat_bot("net", game, Random(seat)) for seat in range(game.seats)}
     rng = Random(11)
     differed = 0
     while not match.needs_deck and not match.is_over:
@@ -90,7 +90,7 @@ def test_a_net_gets_no_more_than_a_view(table: TableId) -> None:
             other = game.determinize(view, rng)
             sampled = dataclasses.replace(game.view(other, seat), past=view.past)
             differed += other.hands != match.state.hands
-            bot = seat_bot("apprentice", game, Random(3))
+            bot = seat_bot("net", game, Random(3))
             assert (bot.interject(sampled), bot.choose(sampled)) == (
                 bots[seat].interject(view),
                 bots[seat].choose(view),
@@ -124,4 +124,4 @@ def test_levels_share_out_all_of_the_chance() -> None:
 
 
 def test_there_is_a_net_by_name() -> None:
-    assert isinstance(seat_bot("apprentice", games.get("haggis3"), Random(1)), NetClimber)
+    assert isinstance(seat_bot("net", games.get("haggis3"), Random(1)), NetClimber)

@@ -1,10 +1,12 @@
 """A later revision of the rules, as a change of some readings would bring it."""
 
+from typing import Any
+
 import pytest
 
 from stramash import games
 
-BEFORE = {
+BEFORE: dict[tuple[str, int], dict[str, Any]] = {
     **{("mu", seats): {"overtaken_crown": "equal"} for seats in (3, 4, 5, 6)},
     ("haggis-classic", 3): {"bomb_prize": "chosen-player", "first_out_extra": 5},
 }

@@ -187,7 +187,6 @@ def test_bots_have_the_same_chance_at_every_table(tmp_path: Path) -> None:
     [
         ({"game": "whist"}, "bad-option"),
         ({"level": "nobody"}, "bad-option"),
-        ({"level": "apprentice"}, "bad-option"),
         ({"deals": 0}, "bad-message"),
         ({"deals": 49}, "bad-message"),
         ({"days": 0}, "bad-message"),

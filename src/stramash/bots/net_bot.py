@@ -13,8 +13,7 @@ from stramash.bots.learned import why_no_level
 from stramash.bots.levels import expert_bot
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.nets.bars import has_passed, wins_matches
-from stramash.nets.cards import WeightsError, for_matches, read_card, rules_of, shipped
+from stramash.nets.cards import WeightsError, for_matches, rules_of, shipped
 from stramash.nets.files import read, read_critic
 from stramash.nets.one_core import products_on_one_core
 
@@ -52,18 +51,6 @@ def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: 
     return _net_or_expert(_PLAYERS if int(endings) else _GLANCING, game, rng, weights)
 
 
-def proven_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
-    """The net of a game that has shown what a `net` must; elsewhere the search plays."""
-    path = shipped(game)
-    try:
-        reason = (
-            None if path is None or has_passed(read_card(path)) else "it has not beaten the expert by enough"
-        )
-    except WeightsError as error:
-        reason = str(error)
-    return net_bot(game, rng, **settings) if reason is None else _expert_instead(game, rng, reason)
-
-
 def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:
     """The net of a game with a search; where there is none that fits, the expert plays."""
     return _net_or_expert(_MASTERS, game, rng, weights, rng, **settings)
@@ -88,9 +75,15 @@ def _net_or_expert(
 ) -> Bot:
     reason = _why_not(game, weights, players)
     if reason is None:
-        for files in _candidates(game) if weights is None else [Files(Path(weights), Path(weights))]:
+        files, *others = _candidates(game) if weights is None else [Files(Path(weights), Path(weights))]
+        try:
+            return _seated(players, game, files, *more, **settings)
+        except WeightsError as error:
+            reason = str(error)
+        for plain in others:
+            tell_once(f"no net for matches of {game.id}: {reason}; the net for deals plays")
             try:
-                return _seated(players, game, files, *more, **settings)
+                return _seated(players, game, plain, *more, **settings)
             except WeightsError as error:
                 reason = str(error)
     assert reason is not None, "there was one, or none could be seated"
@@ -101,12 +94,7 @@ def _candidates(game: AnyGame) -> list[Files]:
     """The weights that may play, the best first; a search asks the critic of the net that counts points."""
     path, plain = for_matches(game), shipped(game)
     assert plain is not None, "asked for before"
-    try:
-        if path is not None and wins_matches(read_card(path), len(game.sides)):
-            return [Files(path, plain), Files(plain, plain)]
-    except WeightsError as error:
-        tell_once(f"no net for matches of {game.id}: {error}; the one for deals plays")
-    return [Files(plain, plain)]
+    return [Files(plain, plain)] if path is None else [Files(path, plain), Files(plain, plain)]
 
 
 def _seated(players: ByFamily[Any], game: AnyGame, files: Files, *more: Any, **settings: Any) -> Bot:

@@ -34,12 +34,6 @@ def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     return bot
 
 
-def _proven_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
-    """Loaded when one sits down."""
-    bot: Bot = import_module("stramash.bots.net_bot").proven_bot(game, rng, **settings)
-    return bot
-
-
 def _master_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
     """Loaded when one sits down."""
     bot: Bot = import_module("stramash.bots.net_bot").master_bot(game, rng, **settings)
@@ -68,17 +62,11 @@ BOTS: Final[dict[str, BotInfo]] = {
             for level in LEVELS
         ),
         BotInfo(
-            "apprentice",
-            "Learned by playing against itself, and is learning still; plays at a glance.",
-            _net_bot,
-            is_offered=False,
-        ),
-        BotInfo(
             NET,
             "A large net that learned until it beat the expert; plays at a glance.",
-            _proven_bot,
+            _net_bot,
             stand_in="expert",
-            light=partial(_proven_bot, endings=0),  # the endings of Mü are solved by compiled code
+            light=partial(_net_bot, endings=0),  # the endings of Mü are solved by compiled code
         ),
         BotInfo(
             MASTER,

@@ -88,7 +88,7 @@ def train(
     settings: Set = None,
     as_json: AsJson = False,
 ) -> None:
-    """Train a net by self-play or by a teacher, or go on; then `apprentice@weights=FILE.net` plays it."""
+    """Train a net by self-play or by a teacher, or go on; then `net@weights=FILE.net` plays it."""
     if device not in ("cuda", "cpu"):
         _fail(f"no device {device!r}; there are cuda and cpu")
     try:

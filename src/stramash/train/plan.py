@@ -252,7 +252,7 @@ class Running:
         net, seats = self.out / f"{lesson.name}.net", str(lesson.made().seats)
         for number, duel in enumerate(lesson.duels):
             said = self.out / f".{lesson.name}-{number}.duel"
-            bots = [f"apprentice@weights={net}", duel.against]
+            bots = [f"net@weights={net}", duel.against]
             line = [lesson.game, seats, *bots, str(duel.deals), str(self.schedule.cores), str(duel.first)]
             with said.open("wb") as file:
                 process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""What a net must have shown before it plays under the name `net`, or as one of the levels below it."""
+"""The release gate: what a net must have shown, by its card, before its weights are shipped."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ LEAST_ALONE: Final = {("mu", 4): 5.0}
 """The same where the net sits alone among experts."""
 PLAIN: Final = "the net that is not told of the match"
 CLUB: Final = "club"
-BEST: Final = ("apprentice", AGAINST)
+BEST: Final = ("net", AGAINST)
 """The best player of a table, which a level must stay behind: its large net, or the search."""
 LEAST_LEVEL_DEALS: Final = 100
 SURE_LEVEL: Final = 2.58
