@@ -179,16 +179,18 @@ def test_moves_that_are_too_close_are_kept_until_they_surely_are() -> None:
     assert apart[0].worlds > 10 * close[0].worlds
 
 
-def test_between_moves_that_are_too_close_the_clubs_taste_decides() -> None:
+def test_between_moves_that_are_too_close_the_clubs_taste_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     game = climbing("haggis", 2)
     for seed in range(40):
         match = Match(game, 0)
         match.deal(shuffled(game, Random(seed)))
         view = match.view(1)
         favourite = ExpertClimber(game, Random(0), budget="playouts:400").club.choose(view)
-        blind = ExpertClimber(game, Random(0), budget="playouts:400", too_close=1000)
+        monkeypatch.setattr("stramash.bots.climbing.expert.TOO_CLOSE", 1000)
+        blind = ExpertClimber(game, Random(0), budget="playouts:400")
         assert blind.choose(view) == favourite
-        sharp = [ExpertClimber(game, Random(0), budget="playouts:400", too_close=0) for _ in range(2)]
+        monkeypatch.setattr("stramash.bots.climbing.expert.TOO_CLOSE", 0)
+        sharp = [ExpertClimber(game, Random(0), budget="playouts:400") for _ in range(2)]
         assert sharp[0].choose(view) == sharp[1].judge(view)[0].move
 
 

@@ -1,4 +1,4 @@
-"""The net of Mü with a search: the net and trees of playouts play on in worlds that agree with the view."""
+"""The net of Mü with a search: nets play on in worlds that agree with the view."""
 
 import dataclasses
 import logging
@@ -19,7 +19,6 @@ from stramash.bots.mu.master import (
     BID_PLAYED,
     LEVEL,
     PLAYED,
-    PLAYED_AFTER,
     SMALL_PLAYED,
     TRICKS,
     MasterTrickTaker,
@@ -27,19 +26,17 @@ from stramash.bots.mu.master import (
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.net_bot import master_bot
 from stramash.core.cards import size
-from stramash.core.errors import RulesError
 from stramash.core.match import Match, shuffled
-from stramash.mu.game import MuGame
 from stramash.mu.moves import Display
 from stramash.mu.state import Phase
-from stramash.nets.cards import read_card, shipped
+from stramash.nets.cards import WeightsError, read_card, shipped
 from stramash.nets.crowd import Crowd
 from stramash.nets.mu.playouts import Playouts
 from stramash.sim.mu.pack import pack_state
 from stramash.sim.run import pack_moves
 
 SEATS = (3, 4, 5, 6)
-FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "playouts": 24, "solved_worlds": 8, "bid_worlds": 4}
+FEW: dict[str, Any] = {"worlds": 4, "candidates": 3, "solved_worlds": 8, "bid_worlds": 4}
 
 
 def begun(game: Any, seed: int) -> Match[Any, Any, Any]:
@@ -152,18 +149,14 @@ def test_endings_are_solved(seats: int) -> None:
     assert asked
 
 
-@pytest.mark.parametrize(
-    ("judge", "most"),
-    [("net", PLAYED), ("small", SMALL_PLAYED), ("small+net", SMALL_PLAYED + PLAYED_AFTER)],
-)
-def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
+def test_a_look_is_bounded_by_work() -> None:
     game = games.get("mu", 4)
     _, parts = small(game)
     match = in_the_tricks(game, nets(game, parts), 1, 0)
     (seat,) = game.waiting(match.state)
     view: Any = match.view(seat)
     many: dict[str, Any] = {"worlds": 5000, "small_worlds": 5000, "chance": 1e-30, "candidates": 1000}
-    bot = MasterTrickTaker(game, parts, Random(1), judge=judge, **many)
+    bot = MasterTrickTaker(game, parts, Random(1), **many)
     asked = []
 
     def worth(seat: int, worlds: Any, moves: Any, steps: int = 0) -> Any:
@@ -174,7 +167,7 @@ def test_a_look_is_bounded_by_work(judge: str, most: int) -> None:
     bot._small = Playouts(game, parts)
     bot._small.worth = worth  # type: ignore[method-assign]
     bot.choose(view)
-    assert 0 < sum(asked) <= most
+    assert 0 < sum(asked) <= SMALL_PLAYED + PLAYED
 
 
 @pytest.mark.parametrize("phase", [Phase.AUCTION, Phase.CROWN_TRUMP, Phase.PARTNER])
@@ -285,16 +278,11 @@ def test_a_small_net_that_knows_cards_alone_plays_on_where_there_is_one() -> Non
         assert widths[seats] == read_card(path).shape["width"]
 
 
-@pytest.mark.parametrize("judge", ["small", "small+tree", "net+tree", "tree"])
-def test_where_there_is_no_small_net_the_large_one_and_trees_judge(judge: str) -> None:
-    game = games.get_written("mu", 4, {"short_loss": "5"})  # levels learned the sheet
-    assert isinstance(game, MuGame)
+def test_there_is_no_master_where_no_small_net_plays_on() -> None:
+    game = games.get("mu", 4, short_loss=5)  # small nets learned the sheet
     _, parts = small(game)
-    match = in_the_tricks(game, nets(game, parts), 1, 0)
-    (seat,) = game.waiting(match.state)
-    bot = MasterTrickTaker(game, parts, Random(1), judge=judge, **FEW)
-    assert bot._judges == (["tree"] if judge == "tree" else ["net", "tree"])
-    assert bot.choose(match.view(seat)) in match.view(seat).legal
+    with pytest.raises(WeightsError, match="no small net"):
+        MasterTrickTaker(game, parts, Random(1))
 
 
 def test_of_cards_that_come_to_the_same_the_nets_favourite_alone_is_tried() -> None:
@@ -321,5 +309,3 @@ def test_it_sits_down_where_there_is_a_net_and_needs_no_critic(caplog: pytest.Lo
     with caplog.at_level(logging.WARNING, "stramash.bots"):
         other = games.get("mu", 4, short_loss=5)
         assert isinstance(master_bot(other, Random(1)), ExpertTrickTaker)
-    with pytest.raises(RulesError, match="tea leaves"):
-        master_bot(games.get("mu", 4), Random(1), judge="net+tea leaves")

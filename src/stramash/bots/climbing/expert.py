@@ -45,20 +45,12 @@ class ExpertClimber:
         rng: Random,
         *,
         budget: str = DEFAULT_BUDGET,
-        remembers: bool = True,
-        threads: int | None = None,
-        solves: bool = True,
-        too_close: float | str = TOO_CLOSE,
         search: str = "tree",
         looks_at_all: bool = False,
     ) -> None:
         """With `looks_at_all` every legal move is compared, and not the club player's favourites alone."""
         self.game, self.rules, self._rng = game, game.rules, rng
         self._budget = Budget.parse(budget)
-        self._remembers = remembers
-        self._threads = threads
-        self._solves = solves
-        self._too_close = float(too_close)
         self._learns = learns(search)
         self._looks_at_all = looks_at_all
         self._memory: endgame.Tables | None = None
@@ -98,7 +90,7 @@ class ExpertClimber:
         if self.can_solve(view):
             return self._by_solving(view)(records, moves).mean(axis=0)
         learns = self.has_tree(view)
-        values = playout_judge(self.game, self._threads, learns=learns)(records, moves)
+        values = playout_judge(self.game, None, learns=learns)(records, moves)
         return values[worlds // LEARNING if learns else 0 :].mean(axis=0)
 
     def solved(self, view: View, records: Any, moves: list[Move]) -> Any:
@@ -122,12 +114,12 @@ class ExpertClimber:
         worlds = self._worlds(view)
         if self.can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget(len(moves)))
-        judge = playout_judge(self.game, self._threads, learns=self.has_tree(view))
+        judge = playout_judge(self.game, None, learns=self.has_tree(view))
         return compare(worlds.records, moves, judge, self._budget, self._margin(view))
 
     def _margin(self, view: View) -> float:
         """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""
-        return 0.0 if view.table.phase is not Phase.TRICK or self.can_solve(view) else self._too_close
+        return 0.0 if view.table.phase is not Phase.TRICK or self.can_solve(view) else TOO_CLOSE
 
     def _solving_budget(self, moves: int) -> Budget:
         """The budget in endings solved; every move is looked at, so more where there are more."""
@@ -136,7 +128,7 @@ class ExpertClimber:
 
     def can_solve(self, view: View) -> bool:
         """Whether this is an ending short enough to be solved."""
-        return self._solves and endgame.is_short(self.rules, view.table.counts)
+        return endgame.is_short(self.rules, view.table.counts)
 
     def candidates(self, view: View) -> list[Move]:
         """The moves worth a thought, the club's favourites first; all outside the tricks and in endings."""
@@ -169,7 +161,7 @@ class ExpertClimber:
         return [*sorted(choices, key=lambda move: price(remove(view.hand, move.cards)))[:CANDIDATES]]
 
     def _worlds(self, view: View) -> Worlds:
-        return Worlds(self.game, view, self._rng.getrandbits(60), remembers=self._remembers)
+        return Worlds(self.game, view, self._rng.getrandbits(60))
 
     def _by_solving(self, view: View) -> Judge:
         """Judge moves by what is best for both from there on, in worlds in which that can be found out."""
@@ -191,7 +183,7 @@ class ExpertClimber:
         return judge
 
     def _flat(self) -> Judge:
-        return playout_judge(self.game, self._threads, learns=False)
+        return playout_judge(self.game, None, learns=False)
 
     def _best_bet(self, view: View, move: Move, bets: list[Bet]) -> Bet | None:
         """The bet that gains most, with the move found played after it; never over a partner's."""

@@ -33,7 +33,6 @@ class ExpertTrickTaker:
         rng: Random,
         *,
         budget: str = DEFAULT_BUDGET,
-        tricks_solved: int | None = None,
         search: str = "tree",
     ) -> None:
         self.game = game
@@ -42,7 +41,6 @@ class ExpertTrickTaker:
         self._rules = pack_rules(game.rules)
         self._thumb = ClubTrickTaker(game, rng)
         self._learns = learns(search)
-        self._tricks_solved = SOLVED_TRICKS[game.seats] if tricks_solved is None else tricks_solved
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""
@@ -91,7 +89,7 @@ class ExpertTrickTaker:
         return UNLEARNT if self.has_tree(view) else 0.0
 
     def _can_solve(self, view: View) -> bool:
-        return view.table.phase is Phase.PLAY and max(view.table.counts) <= self._tricks_solved
+        return view.table.phase is Phase.PLAY and max(view.table.counts) <= SOLVED_TRICKS[self.game.seats]
 
     def _solving(self, tricks: int) -> Budget:
         """The budget in worlds solved, each of which takes as long as several playouts."""

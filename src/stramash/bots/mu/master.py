@@ -1,9 +1,8 @@
-"""A player of Mü that learned and looks: the net's favourites, played on by the net in many worlds.
+"""A player of Mü that learned and looks: the favourites of the net, played on in many worlds.
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view, and
 there a small pupil of the net plays on for everybody to the end of the deal. What is still in question then
-the net itself plays on. Trees of playouts may grow as the expert's do; no critic is asked. In no world does
-anybody play by cards they cannot know.
+the net itself plays on. No critic is asked, and in no world does anybody play by cards they cannot know.
 """
 
 from collections.abc import Callable, Hashable
@@ -22,14 +21,11 @@ from stramash.bots.mu.endings import SOLVED_TRICKS, best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.doubt import BEHIND, different, in_question, mean_and_error
-from stramash.bots.search.estimate import LEARNING
-from stramash.bots.search.tree import playout_judge
-from stramash.core.errors import RulesError
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
-from stramash.nets.cards import rules_of, shipped
+from stramash.nets.cards import WeightsError, rules_of, shipped
 from stramash.nets.crowd import Crowd
 from stramash.nets.files import read
 from stramash.nets.mu.player import auction_moves
@@ -39,23 +35,16 @@ from stramash.sim.mu import record as at
 from stramash.sim.run import pack_moves
 
 WORLDS: Final = 60
-CANDIDATES: Final = 6
-LEAST_CHANCE: Final = 0.01
-"""Moves that the net itself would hardly ever make are not looked at."""
-CANDIDATES_SMALL: Final = 8
-LEAST_CHANCE_SMALL: Final = 1e-5
-"""The same of cards where a small net plays on: the large one is surer of itself than it should be."""
+CANDIDATES: Final = 8
+LEAST_CHANCE: Final = 1e-5
+"""Cards less likely than this by the net are not looked at; it is surer of itself than it should be."""
 DOUBT: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 SOLVED: Final = 60
 """How many worlds of an ending are solved."""
-PLAYED: Final = 3000
-"""How many cards are played on in all worlds together: where many moves stay in question, fewer worlds are
-looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
-PLAYED_AFTER: Final = 5000
-"""The same where the small net has judged before: it leaves few moves."""
-PLAYOUTS: Final = 3000
-"""How many playouts the trees of all moves of a decision have together."""
+PLAYED: Final = 5000
+"""How many cards the large net plays on in all worlds together: with more moves in question fewer worlds
+are looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
 SMALL_WORLDS: Final = 150
 """In how many worlds a small net plays on, which takes a twentieth of the time."""
 SMALL_PLAYED: Final = 40_000
@@ -71,11 +60,6 @@ LEAST_CHANCE_NAMED: Final = 0.001
 """The same of trumps and partners where a small net plays the cards."""
 FAITH: Final = 0.5
 """How much what the others played counts for what they hold, see `belief`."""
-NET, SMALL, TREE = JUDGES = ("net", "small", "tree")
-JUDGE: Final = "small+net"
-"""Who judges cards, as a spec names it: each looks at what those before it leave in question."""
-WITHOUT_SMALL: Final = (NET, TREE)
-"""Who judges them where there is no small net."""
 TRICKS: Final = "tricks"
 """The folder of small nets that know nothing but cards, and are there to play on."""
 LEVEL: Final = "laird"
@@ -84,10 +68,8 @@ Judge = Callable[[Any, Any], Any]
 """Of packed worlds and moves: what each of the moves is worth in each of the worlds."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
-LOOKED_AT: Final = {Phase.PLAY, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP}
-"""What is looked at without a small net."""
-LOOKED_AT_SMALL: Final = {Phase.AUCTION, Phase.PARTNER, *LOOKED_AT}
-"""What is looked at with one. That a look at burials helps has not been seen."""
+LOOKED_AT: Final = {Phase.AUCTION, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP, Phase.PARTNER, Phase.PLAY}
+"""What is looked at. That a look at burials helps has not been seen."""
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -101,17 +83,15 @@ class MasterTrickTaker(NetTrickTaker):
         *,
         worlds: int | str = WORLDS,
         doubt: float | str = DOUBT,
-        candidates: int | str | None = None,
-        chance: float | str | None = None,
-        judge: str = JUDGE,
+        candidates: int | str = CANDIDATES,
+        chance: float | str = LEAST_CHANCE,
         small: str | None = None,
         small_worlds: int | str = SMALL_WORLDS,
         small_played: int | str = SMALL_PLAYED,
         bid_worlds: int | str = BID_WORLDS,
         bid_played: int | str = BID_PLAYED,
         faith: float | str = FAITH,
-        played: int | str | None = None,
-        playouts: int | str = PLAYOUTS,
+        played: int | str = PLAYED,
         solved_worlds: int | str = SOLVED,
     ) -> None:
         super().__init__(game, parts)
@@ -119,28 +99,22 @@ class MasterTrickTaker(NetTrickTaker):
         self.crowd = Crowd(game, parts)
         self._rng, self._worlds, self._doubt = rng, int(worlds), float(doubt)
         self._small, self._faith = _playouts(game, small), float(faith)
-        self._judges = _judges(judge, has_small=self._small is not None)
-        by_small = SMALL in self._judges
-        usual, least = (CANDIDATES_SMALL, LEAST_CHANCE_SMALL) if by_small else (CANDIDATES, LEAST_CHANCE)
-        self._most = usual if candidates is None else int(candidates)
-        self._chance = least if chance is None else float(chance)
+        self._most, self._chance = int(candidates), float(chance)
         self._small_worlds, self._small_played = int(small_worlds), int(small_played)
         self._bid_worlds, self._bid_played = int(bid_worlds), int(bid_played)
-        self._looked_at = LOOKED_AT_SMALL if self._small is not None else LOOKED_AT
-        self._played = (PLAYED_AFTER if by_small else PLAYED) if played is None else int(played)
-        self._playouts = int(playouts)
+        self._played = int(played)
         self.solved_worlds = int(solved_worlds)
 
     def choose(self, view: View) -> Move:
         """The best move found."""
-        if len(view.legal) == 1 or view.table.phase not in self._looked_at:
+        if len(view.legal) == 1 or view.table.phase not in LOOKED_AT:
             return super().choose(view)
         if view.table.phase is Phase.AUCTION:
             return self._bid(view)
         if self.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
             return best_card(self._mu, self.net, view, self.drawn_worlds(view, self.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
-        if view.table.phase is Phase.PLAY or self._small is None:
+        if view.table.phase is Phase.PLAY:
             return view.legal[self._look(view, packed)]
         liked = self.liked(self.net.seen(view, packed), None, self._most, LEAST_CHANCE_NAMED)
         return view.legal[self._look_ahead(view, packed, liked)]
@@ -163,7 +137,6 @@ class MasterTrickTaker(NetTrickTaker):
     def after_naming(self, view: View) -> Judge:
         """Judges moves before cards: the large net bids and names on, the small one plays the cards."""
         small = self._small
-        assert small is not None, "not looked at without it"
 
         def worth(worlds: Any, moves: Any) -> Any:
             records = self.crowd.played_to(worlds, moves, are_cards_due)
@@ -172,40 +145,26 @@ class MasterTrickTaker(NetTrickTaker):
         return worth
 
     def _look(self, view: View, packed: Any) -> int:
-        """The number of the move that is surely better than the net's own, or of that one."""
+        """The number of the card that is surely better than the net's own, or of that one."""
         tried = self._tried(view, packed)
-        judges = self._judges if view.table.phase is Phase.PLAY else [NET]
-        drawn: Any = None
-        found: list[tuple[Any, Any]] = []
-        kept = np.arange(len(tried))
-        for judge in judges:
-            if len(kept) == 1:
-                break
-            if judge == TREE:
-                said = self._by_trees(view, [view.legal[i] for i in tried[kept]])
-            else:
-                drawn = self._explaining(view) if drawn is None else drawn
-                said = (self._by_small if judge == SMALL else self._by_net)(view, packed[tried[kept]], drawn)
-            by, by_error = np.full(len(tried), -np.inf), np.zeros(len(tried))
-            by[kept], by_error[kept] = said
-            found.append((by, by_error))
-            # The next judge looks at those that may be the best, and at the net's own.
-            stays = said[0] + BEHIND * said[1] >= said[0].max()
-            stays[0] = True
-            kept = kept[stays]
-        if not found:
+        if len(tried) == 1:
             return int(tried[0])
-        better = sum(by for by, _ in found) / len(found)
-        error = np.sqrt(sum(error**2 for _, error in found)) / len(found)
+        drawn = self._explaining(view)
+        better, error = self._by_small(view, packed[tried], drawn)
+        # The large net looks at those that may be the best, and at its own.
+        stays = better + BEHIND * error >= better.max()
+        stays[0] = True
+        kept = np.flatnonzero(stays)
+        if len(kept) > 1:
+            by, by_error = np.full(len(tried), -np.inf), np.zeros(len(tried))
+            by[kept], by_error[kept] = self._by_net(view, packed[tried[kept]], drawn)
+            better, error = (better + by) / 2, np.sqrt(error**2 + by_error**2) / 2
         return int(tried[int(np.argmax(better - self._doubt * error))])
 
     def _explaining(self, view: View) -> Any:
-        """Packed worlds that explain what the others played, where a small net can tell."""
-        net = self._small
-        if net is None or view.table.phase is not Phase.PLAY:
-            return self.drawn_worlds(view, self._worlds)
+        """Packed worlds that explain what the others played."""
         drawn = MuWorlds(self._mu, view, self._rng)
-        return believed(drawn, view, net, max(self._small_worlds, self._worlds), self._faith)
+        return believed(drawn, view, self._small, max(self._small_worlds, self._worlds), self._faith)
 
     def _by_net(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
@@ -217,11 +176,9 @@ class MasterTrickTaker(NetTrickTaker):
 
     def _by_small(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
         """The same if the small net does."""
-        net = self._small
-        assert net is not None, "no judge without it"
 
         def worth(worlds: Any, moves: Any) -> Any:
-            return net.worth(own_seat(view), worlds, moves)
+            return self._small.worth(own_seat(view), worlds, moves)
 
         return self._played_on(view, packed, worth, drawn[: self._small_worlds], self._small_played)
 
@@ -247,22 +204,9 @@ class MasterTrickTaker(NetTrickTaker):
         better[0] = error[0] = 0.0
         return better, error
 
-    def _by_trees(self, view: View, moves: list[Move]) -> tuple[Any, Any]:
-        """The same by trees of playouts, a tree for each move; what came before they learnt is left out."""
-        count = self._playouts // len(moves)
-        worth = playout_judge(self._mu, None, learns=True)(self.drawn_worlds(view, count), moves)[
-            count // LEARNING :
-        ]
-        ahead = worth - worth[:, :1]
-        return ahead.mean(axis=0), ahead.std(axis=0) / np.sqrt(len(ahead))
-
     def _tried(self, view: View, packed: Any) -> Any:
-        """The numbers of the moves worth a look: the net's own first."""
-        is_play = view.table.phase is Phase.PLAY
-        least = self._chance if is_play else LEAST_CHANCE
-        liked = self.liked(self.net.seen(view, packed), None, self._most, least)
-        if not is_play:
-            return liked
+        """The numbers of the cards worth a look: the net's own first."""
+        liked = self.liked(self.net.seen(view, packed), None, self._most, self._chance)
         # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
         first: dict[Hashable, int] = {}
         for i in liked.tolist():
@@ -284,21 +228,12 @@ class MasterTrickTaker(NetTrickTaker):
         return worlds
 
 
-def _judges(text: str, *, has_small: bool) -> list[str]:
-    """The judges that a text names, joined by +; raises RulesError for a name that there is not."""
-    names = text.split("+")
-    for name in names:
-        if name not in JUDGES:
-            raise RulesError("judge", text, f"there are {', '.join(JUDGES)}, not {name}")
-    if SMALL in names and not has_small:
-        return [name for name in JUDGES if name in (*names, *WITHOUT_SMALL) and name != SMALL]
-    return names
-
-
-def _playouts(game: MuGame, file: str | None) -> Playouts | None:
-    """A small net that plays on: from a file, or one that comes with stramash; None without one."""
+def _playouts(game: MuGame, file: str | None) -> Playouts:
+    """The small net that plays on: from a file, or the one that comes with stramash; raises WeightsError."""
     path = Path(file) if file is not None else shipped(game, TRICKS) or shipped(game, LEVEL)
-    return None if path is None or (file is None and rules_of(game)) else _read(path, game.seats)
+    if path is None or (file is None and rules_of(game)):
+        raise WeightsError(f"there is no small net to play {game.id} for {game.seats} on with these options")
+    return _read(path, game.seats)
 
 
 @lru_cache(maxsize=4)
