@@ -3,11 +3,7 @@
 import json
 from pathlib import Path
 
-import numpy as np
 from benchmarks.calibration import inside, known, report
-from benchmarks.search_before import still_in_question
-
-from stramash.bots.search.compare import _still_in_question
 
 
 def decision(short: list[list[float]], long: list[float], *, has_trees: bool) -> dict[str, object]:
@@ -32,10 +28,3 @@ def test_shares_are_put_together(tmp_path: Path) -> None:
     (tmp_path / "mu-4-4000-7.jsonl").write_text(f"{line}\n")
     assert len(known(tmp_path, "mu", 4, 4000)) == 2
     assert "| `mu` 4 | 2 | 100.0 % of 4 | 100.0 % of 2 |" in report(tmp_path, 4000)
-
-
-def test_the_search_before_gave_up_what_equalled_the_best() -> None:
-    seen = [[np.full(24, 5.0)], [np.full(24, 5.0)], [np.arange(24.0)]]
-    assert still_in_question([0, 1, 2], seen, 0.0)[0] == [2]
-    assert _still_in_question([0, 1], seen[:2], 0.0)[0] == [0, 1]
-    assert still_in_question([0, 1], seen[:2], 0.0)[0] == [0]
