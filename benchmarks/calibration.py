@@ -19,8 +19,8 @@ import numpy as np
 from benchmarks.moments import TABLES, decisions
 from stramash import games
 from stramash.bots.climbing.expert import UNLEARNT as CLIMBING
-from stramash.bots.levels import expert_bot
 from stramash.bots.mu.expert import UNLEARNT as MU
+from stramash.bots.registry import BOTS
 from stramash.bots.search.estimate import Estimates, Sizes, estimate
 from stramash.bots.search.weigh import MOST_SHOWN, SCREENING, screening
 from stramash.core.families import ByFamily
@@ -47,7 +47,7 @@ class Inside(NamedTuple):
 def look_at(game: Any, view: Any, number: int, playouts: int) -> dict[str, Any] | None:
     """The batches of a decision as advice would measure it, and what a search 20 times as long finds."""
     rng = Random(number)
-    expert: Any = expert_bot(game, rng, budget=screening(playouts))
+    expert: Any = BOTS["expert"].make(game, rng, budget=screening(playouts))
     shown = [item.move for item in expert.judge(view) if item.worlds][:MOST_SHOWN]
     if len(shown) < 2:
         return None

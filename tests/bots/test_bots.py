@@ -169,7 +169,7 @@ def test_a_bot_for_each_seat_is_needed() -> None:
 
 
 def test_greedy_counts_the_leads_it_needs() -> None:
-    climber = GreedyClimber(games.get("haggis3").rules)
+    climber = GreedyClimber(games.get("haggis3"), Random(0))
     assert climber.leads_needed(FACES.parse_set("2r 3r 4r 5r")) == 1
     assert climber.leads_needed(FACES.parse_set("2r 3r 4r 9b 10b 9p 10p")) == 2
     assert climber.leads_needed(FACES.parse_set("2r 5y 9b")) == 3

@@ -14,8 +14,8 @@ from stramash.bots.climbing.club.beats import has_bomb, has_higher
 from stramash.bots.climbing.club.bets import Outlook, best_bet, best_bid, first_out, gain
 from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.club.split import price
+from stramash.bots.climbing.greedy import GreedyClimber
 from stramash.bots.driver import step
-from stramash.bots.greedy import greedy_bot
 from stramash.climbing.cards import COURTS, FACES, KING, NUMBERS
 from stramash.climbing.moves import PASS, Bet, GiveCard, Play
 from stramash.climbing.plays.combos import Kind
@@ -70,7 +70,7 @@ def test_club_beats_greedy(game_id: str, seats: int) -> None:
             bots = {
                 seat: ClubClimber(game, Random(seat))
                 if seat in seats_of_side
-                else greedy_bot(game, Random(0))
+                else GreedyClimber(game, Random(0))
                 for seat in range(seats)
             }
             while match.deals[-1].result is None:

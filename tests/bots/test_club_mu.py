@@ -84,7 +84,7 @@ def test_it_bids_for_no_crown_below_its_chance_but_the_bold_one_does() -> None:
 def test_a_spec_names_the_way_it_bids() -> None:
     game = mu(4)
     assert isinstance(find_bot("club@auction=bold").factory(game, Random(0)), ClubTrickTaker)
-    with pytest.raises(RulesError, match="there are bold and careful"):
+    with pytest.raises(RulesError, match="must be one of bold, careful"):
         find_bot("club@auction=loud").factory(game, Random(0))
 
 
@@ -93,9 +93,9 @@ def test_bots_keep_to_a_limit_of_displays(limit: int) -> None:
     game = mu(4, display_limit=limit, short_loss=10, rounds=2)
     bots: list[Any] = [
         ClubTrickTaker(game, Random(0), playouts=PLAYOUTS),
-        GreedyTrickTaker(game.rules),
+        GreedyTrickTaker(game, Random(0)),
         ClubTrickTaker(game, Random(1), playouts=PLAYOUTS),
-        GreedyTrickTaker(game.rules),
+        GreedyTrickTaker(game, Random(0)),
     ]
     match, rng = Match(game, 0), Random(limit)
     while not match.is_over:

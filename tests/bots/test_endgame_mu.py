@@ -56,7 +56,7 @@ def endings(game: MuGame, count: int, seed: int, tricks: int = 2) -> list[State]
     while len(found) < count:
         match = Match(game, rng.randrange(seats))
         match.deal(shuffled(game, rng))
-        bot = GreedyTrickTaker(game.rules)
+        bot = GreedyTrickTaker(game, Random(0))
         while match.deals[-1].result is None:
             (seat,) = game.waiting(match.state)
             view = match.view(seat)

@@ -94,7 +94,7 @@ def test_the_same_view_is_played_the_same_whatever_is_hidden() -> None:
 def test_endings_can_be_left_to_the_net() -> None:
     game = games.get("mu", 4)
     assert isinstance(net_bot(game, Random(1)), EndingTrickTaker)
-    assert type(net_bot(game, Random(1), endings="0")) is NetTrickTaker
+    assert type(net_bot(game, Random(1), endings=False)) is NetTrickTaker
 
 
 def test_a_first_move_waits_for_no_compiled_code() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from stramash import games
-from stramash.bots.levels import expert_bot
+from stramash.bots.registry import BOTS
 from stramash.bots.search.estimate import FEWEST_BATCHES, MOST_IN_A_BATCH, Estimates, Sizes, estimate, t95
 from stramash.core.match import Match, shuffled
 
@@ -61,7 +61,7 @@ def test_stated_intervals_contain_what_a_longer_search_finds() -> None:
         match.deal(shuffled(game, Random(seed)))
         (seat,) = game.waiting(match.state)
         view = match.view(seat)
-        expert: Any = expert_bot(game, Random(seed), budget="playouts:120")
+        expert: Any = BOTS["expert"].make(game, Random(seed), budget="playouts:120")
         moves = [item.move for item in expert.judge(view)][:4]
 
         def measure(worlds: int, expert: Any = expert, view: Any = view, moves: Any = moves) -> Any:

@@ -12,7 +12,6 @@ from stramash import games
 from stramash.bots.climbing.expert import ExpertClimber
 from stramash.bots.climbing.worlds import Worlds, passes_seen
 from stramash.bots.driver import step
-from stramash.bots.levels import LEVELS
 from stramash.bots.outside.specs import find_bot
 from stramash.bots.search.compare import Budget, compare, lead_over_others
 from stramash.climbing.cards import NUMBERS
@@ -92,21 +91,6 @@ def test_the_expert_beats_the_club() -> None:
             scores = match.deals[-1].result.scores
             lead += scores[mine] - scores[1 - mine]
     assert lead > 0
-
-
-def test_levels_go_from_quick_to_long() -> None:
-    assert [level.name for level in LEVELS] == [
-        "regular",
-        "club",
-        "piper",
-        "laird",
-        "keen",
-        "strong",
-        "expert",
-    ]
-    assert all(level.sentence.endswith(".") and level.cost.endswith("ms") for level in LEVELS)
-    stand_ins = {level.name: level.stand_in for level in LEVELS if level.stand_in is not None}
-    assert stand_ins == {"piper": "club", "laird": "keen"}
 
 
 def test_budgets_are_written_and_read() -> None:

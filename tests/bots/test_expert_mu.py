@@ -30,7 +30,7 @@ def moments(seats: int, seed: int) -> list[tuple[State, View]]:
         (seat,) = game.waiting(match.state)
         view = match.view(seat)
         found.append((match.state, view))
-        bot = GreedyTrickTaker(game.rules)
+        bot = GreedyTrickTaker(game, Random(0))
         is_wild = view.table.phase is Phase.PLAY and rng.random() < 0.3
         match.act(seat, rng.choice(view.legal) if is_wild else bot.choose(view))
     return found

@@ -159,5 +159,5 @@ def test_a_place_is_found_again_beside_others() -> None:
 
 @pytest.mark.parametrize(("game_id", "seats"), [("haggis", 2), ("mu", 4)])
 def test_a_search_that_there_is_not_is_refused(game_id: str, seats: int) -> None:
-    with pytest.raises(RulesError, match="tree and flat"):
+    with pytest.raises(RulesError, match="must be one of tree, flat"):
         find_bot("expert@search=deep").factory(games.get(game_id, seats), Random(0))

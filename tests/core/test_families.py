@@ -133,12 +133,13 @@ def test_the_documents_list_every_table_and_all_of_the_contract() -> None:
     rows = re.findall(r"^\| (`.*?`) \| `(\S+)` \|", families, re.MULTILINE)
     listed = {f"stramash/{path}": names.count("`") // 2 for names, path in rows}
     del listed["stramash/games.py"]
+    assert listed.pop("stramash/bots/registry.py") == 1  # a table whose rows have such tables
     found = {
         f"stramash/{path.relative_to(PACKAGE)}": len(
             re.findall(r"\bByFamily(?:\[.*\])?\(", path.read_text("utf-8"))
         )
         for _, path in modules()
-        if path.name != "families.py" or path.parent.name != "core"
+        if (path.parent.name, path.name) not in (("core", "families.py"), ("bots", "registry.py"))
     }
     assert listed == {path: count for path, count in found.items() if count}
     named = {

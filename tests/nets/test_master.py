@@ -259,7 +259,7 @@ def test_near_the_end_of_a_match_a_master_plays_for_the_match() -> None:
     leads[..., seat] = [[20.0, 200.0], [20.0, -180.0]]
     leads[..., 1 - seat] = -leads[..., seat]
     ends = Ends(leads, np.zeros((2, 2, 2)), np.zeros((2, 2), bool))
-    plain, daring = (master_bot(game, Random(1), stakes=stakes) for stakes in (0, 1))
+    plain, daring = (master_bot(game, Random(1), stakes=stakes) for stakes in (False, True))
     assert isinstance(plain, MasterClimber)
     assert isinstance(daring, MasterClimber)
     for worth in (plain._worth(late, ends), daring._worth(view, ends)):

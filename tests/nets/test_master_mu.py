@@ -141,7 +141,7 @@ def test_endings_are_solved(seats: int) -> None:
         is_near = view.table.phase is Phase.PLAY and max(view.table.counts) <= min(3, SOLVED_TRICKS[seats])
         if is_near and len(view.legal) > 1:
             one, other = (MasterTrickTaker(game, parts, Random(2), **FEW) for _ in range(2))
-            worlds = other.drawn_worlds(view, other.solved_worlds)
+            worlds = other.drawn_worlds(view, FEW["solved_worlds"])
             worth = solved(game, worlds, list(view.legal), seat).mean(axis=0)
             assert worth[view.legal.index(one.choose(view))] == pytest.approx(worth.max())
             asked += 1

@@ -169,7 +169,7 @@ def test_every_level_but_the_light_ones_plays_when_the_server_warms_up(
     monkeypatch.setattr(warming, "coach", lambda *_: asked.append("coach"))
     monkeypatch.setattr("os.nice", lambda _: None)
     warming.main()
-    offered = {name for name, bot in BOTS.items() if bot.is_offered}
+    offered = set(BOTS)
     assert set(asked) == (offered - LIGHT) | {"advice", "coach"}
     asked.clear()
     monkeypatch.setattr(warming, "BOTS", {name: BOTS[name] for name in LIGHT})

@@ -85,4 +85,5 @@ def _prepared(plan: Plan) -> tuple[AnyGame, tuple[Seating, ...], dict[str, Found
     """What every deal of a plan needs."""
     lines = plan.seatings()
     specs = {spec for line in lines for spec in line.bots}
-    return plan.opened(), lines, {spec: find_bot(spec, plan.limit) for spec in sorted(specs)}
+    game = plan.opened()
+    return game, lines, {spec: find_bot(spec, plan.limit, game) for spec in sorted(specs)}

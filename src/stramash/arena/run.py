@@ -9,7 +9,6 @@ from stramash.arena.executors import Executor
 from stramash.arena.journal import Journal
 from stramash.arena.plan import DealResult, Plan, play_deal
 from stramash.bots.outside.specs import find_bot
-from stramash.core.errors import RulesError
 
 
 class Run:
@@ -62,9 +61,7 @@ class Run:
 
 def _try(plan: Plan, spec: str) -> None:
     """Refuse a bot that cannot sit down; that of somebody else may, and is reported when it fails."""
-    found = find_bot(spec, plan.limit)
+    game = plan.opened()
+    found = find_bot(spec, plan.limit, game)
     if found.is_own:
-        try:
-            found.factory(plan.opened(), Random(0))
-        except (TypeError, ValueError) as error:
-            raise RulesError("bot", spec, f"it cannot be set so: {error}") from None
+        found.factory(game, Random(0))

@@ -1,6 +1,7 @@
 """A player that learned: a net plays where there is one for the game, the search elsewhere."""
 
 import logging
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -8,11 +9,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from stramash import games
-from stramash.bots.base import Bot, Factory
+from stramash.bots.base import Bot
 from stramash.bots.learned import why_no_level
-from stramash.bots.levels import expert_bot
+from stramash.bots.registry import BOTS, seat_bot
+from stramash.bots.settings import NetSettings
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
+from stramash.core.options import Flag, option
 from stramash.nets.cards import WeightsError, for_matches, rules_of, shipped
 from stramash.nets.files import read, read_critic
 from stramash.nets.one_core import products_on_one_core
@@ -43,12 +46,16 @@ class Files(NamedTuple):
     critic: Path
 
 
-def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: int | str = 1) -> Bot:
-    """The net of a game; where there is none that fits, the search plays, and the log says why.
+@dataclass(frozen=True, kw_only=True)
+class EndingSettings(NetSettings):
+    """What may be set of a net."""
 
-    `endings=0`: the last tricks of Mü are played at a glance too, not solved.
-    """
-    return _net_or_expert(_PLAYERS if int(endings) else _GLANCING, game, rng, weights)
+    endings: bool = option(True, Flag(), "Whether the last tricks of Mü are solved, not played at a glance.")
+
+
+def net_bot(game: AnyGame, rng: Random, *, weights: str | None = None, endings: bool = True) -> Bot:
+    """The net of a game; where there is none that fits, the search plays, and the log says why."""
+    return _net_or_expert(_PLAYERS if endings else _GLANCING, game, rng, weights)
 
 
 def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **settings: Any) -> Bot:
@@ -56,7 +63,17 @@ def master_bot(game: AnyGame, rng: Random, *, weights: str | None = None, **sett
     return _net_or_expert(_MASTERS, game, rng, weights, rng, **settings)
 
 
-def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> Bot:
+def piper_bot(game: AnyGame, rng: Random) -> Bot:
+    """The small net that learned for a short while."""
+    return _level_bot(game, rng, "piper")
+
+
+def laird_bot(game: AnyGame, rng: Random) -> Bot:
+    """The small net that learned longer."""
+    return _level_bot(game, rng, "laird")
+
+
+def _level_bot(game: AnyGame, rng: Random, level: str) -> Bot:
     """The small net of a level; where it has not learned the table another plays, and the log says why."""
     reason = why_no_level(game, level)
     if reason is None:
@@ -67,7 +84,7 @@ def level_bot(game: AnyGame, rng: Random, *, level: str, stand_in: Factory) -> B
         except WeightsError as error:
             reason = str(error)
     tell_once(f"{level} does not play {game.id}: {reason}; another level plays")
-    return stand_in(game, rng)
+    return seat_bot(BOTS[level].stand_in or "club", game, rng)
 
 
 def _net_or_expert(
@@ -109,7 +126,7 @@ def _seated(players: ByFamily[Any], game: AnyGame, files: Files, *more: Any, **s
 
 def _expert_instead(game: AnyGame, rng: Random, reason: str) -> Bot:
     tell_once(f"no net for {game.id}: {reason}; the search plays")
-    return expert_bot(game, rng)
+    return seat_bot("expert", game, rng)
 
 
 @lru_cache(maxsize=256)

@@ -1,77 +1,156 @@
-"""The bots by name, from the weakest to the strongest."""
+"""The bots by name, from the weakest to the strongest: a row is all that the program knows of one."""
 
-from functools import partial
-from importlib import import_module
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pkgutil import resolve_name
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from stramash.bots.base import Bot, Factory
-from stramash.bots.greedy import greedy_bot
+from stramash.bots.base import Bot
 from stramash.bots.learned import MASTER, NET, why_no_level
-from stramash.bots.levels import LEVELS
-from stramash.bots.random_bot import RandomBot
 from stramash.core.errors import RulesError
+from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 
 
-class BotInfo(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class BotInfo:
     """A bot before it sits down."""
 
     name: str
     sentence: str
-    factory: Factory
-    is_offered: bool = True
-    """Whether tables offer it; one that has no character of its own is asked for by name."""
+    """Its character, for the table."""
+    makers: ByFamily[str]
+    """What makes it, as ``module:callable``: loaded when one sits down."""
+    settings: ByFamily[str] | None = None
+    """The class of its settings, as ``module:class``; None: it has none."""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    """Values of settings that make it what it is, where they are not the usual ones."""
     stand_in: str | None = None
     """Who plays at tables that it has not learned; None: it plays at all."""
-    light: Factory | None = None
-    """The same bot without compiled code; None: it cannot play without."""
+    light: Mapping[str, Any] | None = None
+    """Settings by which it needs no compiled code; None: it cannot play without."""
+
+    def settings_for(self, game: AnyGame, values: Mapping[str, Any]) -> dict[str, Any]:
+        """All its settings at a table, given texts or values of some; raises RulesError."""
+        if self.settings is None and not values:
+            return {}
+        from stramash.bots.settings import NoSettings, settings_from  # noqa: PLC0415  # NumPy is slow to load
+
+        kind = NoSettings if self.settings is None else resolve_name(self.settings.of(game))
+        return asdict(settings_from(kind, {**self.defaults, **values}))
+
+    def make(self, game: AnyGame, rng: Random, **values: Any) -> Bot:
+        """A bot for one seat; raises RulesError for a setting that it does not have in this game."""
+        bot: Bot = resolve_name(self.makers.of(game))(game, rng, **self.settings_for(game, values))
+        return bot
 
 
-def _net_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
-    """Loaded when one sits down."""
-    bot: Bot = import_module("stramash.bots.net_bot").net_bot(game, rng, **settings)
-    return bot
+def _in_both(what: str, place: str) -> ByFamily[str]:
+    return ByFamily(what, climbing=place, mu=place)
 
 
-def _master_bot(game: AnyGame, rng: Random, **settings: Any) -> Bot:
-    """Loaded when one sits down."""
-    bot: Bot = import_module("stramash.bots.net_bot").master_bot(game, rng, **settings)
-    return bot
-
+_EXPERT: Final = ByFamily(
+    "expert",
+    climbing="stramash.bots.climbing.expert:ExpertClimber",
+    mu="stramash.bots.mu.expert:ExpertTrickTaker",
+)
+_EXPERT_SETTINGS: Final = ByFamily(
+    "settings of the expert",
+    climbing="stramash.bots.climbing.expert:ExpertSettings",
+    mu="stramash.bots.mu.expert:ExpertSettings",
+)
 
 BOTS: Final[dict[str, BotInfo]] = {
     bot.name: bot
     for bot in (
-        BotInfo("random", "Plays any legal move.", RandomBot, light=RandomBot),
         BotInfo(
-            "greedy",
-            "Sheds as many cards as it can, keeps its wild cards, follows simple rules.",
-            greedy_bot,
-            light=greedy_bot,
-        ),
-        *(
-            # Small nets need NumPy alone.
-            BotInfo(
-                level.name,
-                level.sentence,
-                level.factory,
-                stand_in=level.stand_in,
-                light=level.factory if level.stand_in is not None else None,
-            )
-            for level in LEVELS
+            name="random",
+            sentence="Plays any legal move.",
+            makers=_in_both("random bot", "stramash.bots.random_bot:RandomBot"),
+            light={},
         ),
         BotInfo(
-            NET,
-            "A large net that learned until it beat the expert; plays at a glance.",
-            _net_bot,
+            name="greedy",
+            sentence="Sheds as many cards as it can, keeps its wild cards, follows simple rules.",
+            makers=ByFamily(
+                "greedy bot",
+                climbing="stramash.bots.climbing.greedy:GreedyClimber",
+                mu="stramash.bots.mu.greedy:GreedyTrickTaker",
+            ),
+            light={},
+        ),
+        BotInfo(
+            name="regular",
+            sentence="Keeps its hand together, remembers nothing, never bets.",
+            makers=_in_both("regular bot", "stramash.bots.policy_bot:PolicyBot"),
+        ),
+        BotInfo(
+            name="club",
+            sentence="Counts cards, knows the rules of thumb and bets on a good hand.",
+            makers=ByFamily(
+                "club bot",
+                climbing="stramash.bots.climbing.club.climber:ClubClimber",
+                mu="stramash.bots.mu.club:ClubTrickTaker",
+            ),
+            settings=ByFamily(
+                "settings of the club bot",
+                climbing="stramash.bots.settings:NoSettings",
+                mu="stramash.bots.mu.club:ClubSettings",
+            ),
+        ),
+        # Small nets need NumPy alone.
+        BotInfo(
+            name="piper",
+            sentence="Plays by ear: a small net that learned for a short while.",
+            makers=_in_both("piper", "stramash.bots.net_bot:piper_bot"),
+            stand_in="club",
+            light={},
+        ),
+        BotInfo(
+            name="laird",
+            sentence="Has seen many a deal: a small net that learned longer than the piper.",
+            makers=_in_both("laird", "stramash.bots.net_bot:laird_bot"),
+            stand_in="keen",
+            light={},
+        ),
+        BotInfo(
+            name="keen",
+            sentence="Thinks a few hundred deals ahead before it plays.",
+            makers=_EXPERT,
+            settings=_EXPERT_SETTINGS,
+            defaults={"budget": "playouts:200"},
+        ),
+        BotInfo(
+            name="strong",
+            sentence="Tries its favourite moves over a thousand times each decision.",
+            makers=_EXPERT,
+            settings=_EXPERT_SETTINGS,
+            defaults={"budget": "playouts:1200"},
+        ),
+        BotInfo(
+            name="expert",
+            sentence="Searches as long as it may and plays endings to perfection.",
+            makers=_EXPERT,
+            settings=_EXPERT_SETTINGS,
+        ),
+        BotInfo(
+            name=NET,
+            sentence="A large net that learned until it beat the expert; plays at a glance.",
+            makers=_in_both("net", "stramash.bots.net_bot:net_bot"),
+            settings=_in_both("settings of the net", "stramash.bots.net_bot:EndingSettings"),
             stand_in="expert",
-            light=partial(_net_bot, endings=0),  # the endings of Mü are solved by compiled code
+            light={"endings": False},  # the endings of Mü are solved by compiled code
         ),
         BotInfo(
-            MASTER,
-            "The large net, and a look at many deals that may be before each move: the strongest there is.",
-            _master_bot,
+            name=MASTER,
+            sentence="The large net, and a look at many deals that may be before each move: the strongest.",
+            makers=_in_both("master", "stramash.bots.net_bot:master_bot"),
+            settings=ByFamily(
+                "settings of the master",
+                climbing="stramash.bots.climbing.learned.master:MasterSettings",
+                mu="stramash.bots.mu.master:MasterSettings",
+            ),
             stand_in="expert",
         ),
     )
@@ -82,7 +161,7 @@ def seat_bot(name: str, game: AnyGame, rng: Random | None = None) -> Bot:
     """A bot for one seat, with its own source of chance; raises RulesError for an unknown name."""
     if name not in BOTS:
         raise RulesError("bot", name, "no such bot; there are " + ", ".join(BOTS))
-    return BOTS[name].factory(game, Random() if rng is None else rng)
+    return BOTS[name].make(game, Random() if rng is None else rng)
 
 
 def level_at(name: str, game: AnyGame) -> str:

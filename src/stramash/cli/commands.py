@@ -316,7 +316,9 @@ def _check_bot(spec: str) -> None:
     find_modules_here()
     try:
         find_bot(spec)
-    except RulesError:
+    except RulesError as error:
+        if error.option != "bot":
+            _fail(f"{spec}: {error}")
         names = bot_names()
         _fail(f"no bot {spec!r}{_did_you_mean(spec, names)} There are {', '.join(names)}. {SPEC_HELP}")
     except StramashError as error:

@@ -68,6 +68,31 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Real:
+    """A number in a range, whole or not."""
+
+    least: float
+    most: float
+
+    @property
+    def allowed(self) -> str:
+        """The range."""
+        return f"must be a number from {self.least:g} to {self.most:g}"
+
+    def accepts(self, value: object) -> bool:
+        """Numbers in the range; True is not a number here."""
+        return (
+            isinstance(value, int | float)
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        )
+
+    def parse(self, text: str) -> object:
+        """A decimal number."""
+        return float(text)
+
+
+@dataclass(frozen=True)
 class Choice:
     """One of some words or numbers."""
 

@@ -179,7 +179,7 @@ def _session(match: AnyMatch, path: Path, wishes: Wishes, console: Console) -> S
     seated = level_at(wishes.bot, game)
     if seated != wishes.bot:
         console.print(Text(instead(wishes.bot, seated), style="bold yellow"))
-    found = find_bot(seated)
+    found = find_bot(seated, game=game)
     bots = {
         seat: _seated(found, match, seat, f"{sitting}/seat {seat}", names, console)
         for seat in range(game.seats)

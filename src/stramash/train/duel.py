@@ -54,7 +54,10 @@ def play(table: Table) -> list[int]:
 
 def seated(game: AnyGame, specs: tuple[str, ...], number: int) -> dict[int, Bot]:
     """Bots by seat, each with luck of its own that follows from the number of the deal or match."""
-    return {seat: find_bot(spec).factory(game, Random(f"{number} {seat}")) for seat, spec in enumerate(specs)}
+    return {
+        seat: find_bot(spec, game=game).factory(game, Random(f"{number} {seat}"))
+        for seat, spec in enumerate(specs)
+    }
 
 
 def mean_and_error(values: list[float]) -> tuple[float, float]:

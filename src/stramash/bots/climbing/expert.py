@@ -1,5 +1,6 @@
 """The expert of the climbing games: playouts over likely worlds, and exact search of short endings."""
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -8,18 +9,19 @@ import numpy as np
 from stramash.bots.climbing import endgame
 from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.worlds import Worlds
-from stramash.bots.search.compare import Budget, Judge, Judged, compare, learns
+from stramash.bots.search.compare import SEARCHES, Budget, Judge, Judged, compare
 from stramash.bots.search.estimate import LEARNING
 from stramash.bots.search.tree import playout_judge
+from stramash.bots.settings import BudgetText, settings_from
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
 from stramash.climbing.state import Phase, View
 from stramash.core.cards import remove
+from stramash.core.options import Choice, option
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.pack import unpack_move
 from stramash.sim.run import pack_moves
 
-DEFAULT_BUDGET: Final = "seconds:0.2"
 CANDIDATES: Final = 14
 """How many plays, the club player's favourites, are compared."""
 TOO_CLOSE: Final = 2.0
@@ -36,6 +38,16 @@ SOLVING_PRICE: Final = 16
 """How many playouts solving an ending takes as long as, about."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ExpertSettings:
+    """What may be set of an expert."""
+
+    budget: str = option("seconds:0.2", BudgetText(), "How long a decision may take.")
+    search: str = option(
+        "tree", Choice(SEARCHES), "How moves are judged: by playouts that learn from those before, or not."
+    )
+
+
 class ExpertClimber:
     """A player of the climbing games that looks ahead."""
 
@@ -44,14 +56,14 @@ class ExpertClimber:
         game: ClimbingGame,
         rng: Random,
         *,
-        budget: str = DEFAULT_BUDGET,
-        search: str = "tree",
         looks_at_all: bool = False,
+        **settings: Any,
     ) -> None:
         """With `looks_at_all` every legal move is compared, and not the club player's favourites alone."""
         self.game, self.rules, self._rng = game, game.rules, rng
-        self._budget = Budget.parse(budget)
-        self._learns = learns(search)
+        chosen = settings_from(ExpertSettings, settings)
+        self._budget = Budget.parse(chosen.budget)
+        self._learns = chosen.search == "tree"
         self._looks_at_all = looks_at_all
         self._memory: endgame.Tables | None = None
         self.club = ClubClimber(game, rng)

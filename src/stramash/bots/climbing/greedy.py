@@ -1,12 +1,13 @@
 """The greedy player of the climbing games: sheds the most cards, lowest first, and keeps its wild cards."""
 
+from random import Random
 from typing import Any, Final
 
 from stramash.climbing.cards import COURTS, NUMBERS, rank_of
+from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Award, Bet, Bid, GiveCard, Move, NameLead, Play, PutBack
 from stramash.climbing.plays.combos import Kind
 from stramash.climbing.plays.generate import plays
-from stramash.climbing.rules import ClimbingRules
 from stramash.climbing.state import Phase, View
 from stramash.core.cards import Card, CardSet, card_set, each, remove
 from stramash.core.seats import Seat
@@ -29,8 +30,8 @@ WITH_SETS: Final = (0.43, 0.36, 0.3)
 class GreedyClimber:
     """A player of the climbing games without a memory."""
 
-    def __init__(self, rules: ClimbingRules) -> None:
-        self.rules = rules
+    def __init__(self, game: ClimbingGame, rng: Random) -> None:
+        self.rules = game.rules  # it leaves nothing to chance
         self._plans: dict[CardSet, int] = {}
 
     def choose(self, view: View) -> Move:

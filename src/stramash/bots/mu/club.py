@@ -1,5 +1,6 @@
 """The club player of Mü: contracts from a few hundred playouts, card play by rules of thumb."""
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -8,8 +9,9 @@ import numpy as np
 from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.compare import Budget, Judge, compare, lead_over_others
+from stramash.bots.settings import settings_from
 from stramash.core.cards import size
-from stramash.core.errors import RulesError
+from stramash.core.options import Choice, Number, option
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Display, Move
 from stramash.mu.state import Phase, View
@@ -17,8 +19,6 @@ from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
 from stramash.sim.mu.quick import quick_key
 from stramash.sim.run import pack_moves, playouts
 
-PLAYOUTS: Final = 600
-"""How many playouts a decision before the first trick may take."""
 FLATTERY: Final = 6.0
 """Points by which playouts overrate a display that takes the Crown or raises its bid: real opponents defend
 better than the quick policy, and of many bids luck favoured the one chosen. Found in duplicate matches."""
@@ -57,12 +57,20 @@ AUCTIONS: Final = ("bold", "careful")
 
 
 def caution_of(auction: str, seats: int) -> Caution:
-    """The caution of a club player; raises RulesError for a way to bid that there is not."""
-    if auction not in AUCTIONS:
-        raise RulesError("auction", auction, f"there are {' and '.join(AUCTIONS)}")
+    """The caution of a club player."""
     if auction == "bold":
         return FLATTERED
     return Caution(least_chance=LEAST_CHANCE[seats], opens=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubSettings:
+    """What may be set of a club player."""
+
+    auction: str = option("careful", Choice(AUCTIONS), "How it bids: as it did at first, or with care.")
+    playouts: int = option(
+        600, Number(1, 1_000_000), "How many playouts a decision before the first trick may take."
+    )
 
 
 class ClubTrickTaker:
@@ -73,16 +81,16 @@ class ClubTrickTaker:
         game: MuGame,
         rng: Random,
         *,
-        playouts: int = PLAYOUTS,
-        auction: str = "careful",
         caution: Caution | None = None,
+        **settings: Any,
     ) -> None:
         self.game = game
         self._rng = rng
         self._rules = pack_rules(game.rules)
-        self._budget = Budget(playouts=playouts)
+        chosen = settings_from(ClubSettings, settings)
+        self._budget = Budget(playouts=chosen.playouts)
         # Where a failed bid is paid for by steps (M6.7) its worth says enough.
-        taken = caution_of(auction, game.seats) if caution is None else caution
+        taken = caution_of(chosen.auction, game.seats) if caution is None else caution
         by_worth = taken._replace(least_chance=0.0, opens=False)
         self._caution = by_worth if game.rules.fails_by_steps else taken
 

@@ -1,5 +1,6 @@
 """The expert at Mü: searches over worlds that agree with its view, and solves the last tricks."""
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -8,15 +9,16 @@ from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.bots.mu.endgame import by_solving
 from stramash.bots.mu.endings import SOLVED_TRICKS
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.bots.search.compare import Budget, Judged, compare, learns
+from stramash.bots.search.compare import SEARCHES, Budget, Judged, compare
 from stramash.bots.search.estimate import LEARNING
 from stramash.bots.search.tree import playout_judge
+from stramash.bots.settings import BudgetText, settings_from
+from stramash.core.options import Choice, option
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.sim.mu.pack import pack_rules
 
-DEFAULT_BUDGET: Final = "seconds:0.15"
 QUICKLY_SOLVED: Final = 3
 UNLEARNT: Final = 5.0
 """Points by which larger trees are off from those of a hundred worlds, as `benchmarks.calibration` found."""
@@ -24,23 +26,27 @@ PRICES: Final = (2, 24)
 """How many playouts solving a world is worth in time: with up to so many tricks to go, and with more."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ExpertSettings:
+    """What may be set of an expert."""
+
+    budget: str = option("seconds:0.15", BudgetText(), "How long a decision may take.")
+    search: str = option(
+        "tree", Choice(SEARCHES), "How moves are judged: by playouts that learn from those before, or not."
+    )
+
+
 class ExpertTrickTaker:
     """A player of Mü that looks ahead."""
 
-    def __init__(
-        self,
-        game: MuGame,
-        rng: Random,
-        *,
-        budget: str = DEFAULT_BUDGET,
-        search: str = "tree",
-    ) -> None:
+    def __init__(self, game: MuGame, rng: Random, **settings: Any) -> None:
         self.game = game
         self._rng = rng
-        self._budget = Budget.parse(budget)
+        chosen = settings_from(ExpertSettings, settings)
+        self._budget = Budget.parse(chosen.budget)
         self._rules = pack_rules(game.rules)
         self._thumb = ClubTrickTaker(game, rng)
-        self._learns = learns(search)
+        self._learns = chosen.search == "tree"
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""

@@ -1,13 +1,15 @@
 """The greedy player of Mü: bids on its longest colour, wins tricks that it can win cheaply."""
 
+from random import Random
 from typing import Any, Final
 
 from stramash.core.cards import Card, CardSet, card_set, each, size
 from stramash.core.seats import Seat, leftwards
 from stramash.mu.auction import most_to_display
 from stramash.mu.cards import COLOUR_CARDS, COLOURS, ICONS, NUMBER_CARDS, colour, number
+from stramash.mu.game import MuGame
 from stramash.mu.moves import PASS, PLAY, Bury, Display, Move, Partner, PlayCard, Trump
-from stramash.mu.rules import TALON, MuRules
+from stramash.mu.rules import TALON
 from stramash.mu.state import Phase, Table, View
 from stramash.mu.tricks import TRUMP_SUIT, winning_card
 
@@ -20,8 +22,8 @@ SURE: Final = 8
 class GreedyTrickTaker:
     """A player of Mü without a memory."""
 
-    def __init__(self, rules: MuRules) -> None:
-        self.rules = rules
+    def __init__(self, game: MuGame, rng: Random) -> None:
+        self.rules = game.rules  # it leaves nothing to chance
 
     def choose(self, view: View) -> Move:
         """The move of the seat that must act."""

@@ -6,6 +6,7 @@ the net itself plays on. No critic is asked, and in no world does anybody play b
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -21,6 +22,8 @@ from stramash.bots.mu.endings import SOLVED_TRICKS, best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.doubt import BEHIND, different, in_question, mean_and_error
+from stramash.bots.settings import FileName, NetSettings, settings_from
+from stramash.core.options import Number, Real, option
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
@@ -72,38 +75,38 @@ LOOKED_AT: Final = {Phase.AUCTION, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP, Phase.
 """What is looked at. That a look at burials helps has not been seen."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class MasterSettings(NetSettings):
+    """What may be set of a master."""
+
+    small: str | None = option(None, FileName(), "The weights of the small net that plays on.")
+    worlds: int = option(WORLDS, Number(1, 100_000), "In how many worlds the net plays on.")
+    played: int = option(PLAYED, Number(1, 10**9), "How many cards it plays in all of them together.")
+    small_worlds: int = option(SMALL_WORLDS, Number(1, 100_000), "In how many worlds the small net plays on.")
+    small_played: int = option(SMALL_PLAYED, Number(1, 10**9), "How many cards it plays in all of them.")
+    bid_worlds: int = option(BID_WORLDS, Number(0, 100_000), "In how many worlds a bid is looked at.")
+    bid_played: int = option(BID_PLAYED, Number(1, 10**9), "How many cards are played after all of them.")
+    solved_worlds: int = option(SOLVED, Number(0, 100_000), "How many worlds of an ending are solved.")
+    doubt: float = option(
+        DOUBT, Real(0, 100), "By how many standard errors a move must be better than the net's own."
+    )
+    candidates: int = option(CANDIDATES, Number(1, 1_000), "How many cards are looked at.")
+    chance: float = option(
+        LEAST_CHANCE, Real(0, 1), "The chance by the net below which a card is not looked at."
+    )
+    faith: float = option(FAITH, Real(0, 10), "The power to which likelihoods of worlds are raised.")
+
+
 class MasterTrickTaker(NetTrickTaker):
     """Plays Mü by a net, and looks ahead with it."""
 
-    def __init__(
-        self,
-        game: MuGame,
-        parts: dict[str, Any],
-        rng: Random,
-        *,
-        worlds: int | str = WORLDS,
-        doubt: float | str = DOUBT,
-        candidates: int | str = CANDIDATES,
-        chance: float | str = LEAST_CHANCE,
-        small: str | None = None,
-        small_worlds: int | str = SMALL_WORLDS,
-        small_played: int | str = SMALL_PLAYED,
-        bid_worlds: int | str = BID_WORLDS,
-        bid_played: int | str = BID_PLAYED,
-        faith: float | str = FAITH,
-        played: int | str = PLAYED,
-        solved_worlds: int | str = SOLVED,
-    ) -> None:
+    def __init__(self, game: MuGame, parts: dict[str, Any], rng: Random, **settings: Any) -> None:
         super().__init__(game, parts)
         self._mu = game
         self.crowd = Crowd(game, parts)
-        self._rng, self._worlds, self._doubt = rng, int(worlds), float(doubt)
-        self._small, self._faith = _playouts(game, small), float(faith)
-        self._most, self._chance = int(candidates), float(chance)
-        self._small_worlds, self._small_played = int(small_worlds), int(small_played)
-        self._bid_worlds, self._bid_played = int(bid_worlds), int(bid_played)
-        self._played = int(played)
-        self.solved_worlds = int(solved_worlds)
+        self._rng = rng
+        self._settings = settings_from(MasterSettings, settings)
+        self._small = _playouts(game, self._settings.small)
 
     def choose(self, view: View) -> Move:
         """The best move found."""
@@ -111,28 +114,28 @@ class MasterTrickTaker(NetTrickTaker):
             return super().choose(view)
         if view.table.phase is Phase.AUCTION:
             return self._bid(view)
-        if self.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
-            return best_card(self._mu, self.net, view, self.drawn_worlds(view, self.solved_worlds))
+        if self._settings.solved_worlds and is_ending(view, SOLVED_TRICKS[self.game.seats]):
+            return best_card(self._mu, self.net, view, self.drawn_worlds(view, self._settings.solved_worlds))
         packed = pack_moves(self.game, list(view.legal))
         if view.table.phase is Phase.PLAY:
             return view.legal[self._look(view, packed)]
-        liked = self.liked(self.net.seen(view, packed), None, self._most, LEAST_CHANCE_NAMED)
+        liked = self.liked(self.net.seen(view, packed), None, self._settings.candidates, LEAST_CHANCE_NAMED)
         return view.legal[self._look_ahead(view, packed, liked)]
 
     def _counted(self, view: View, seen: Seen, sums: Any) -> int:
         packed = auction_moves(self.net.rules, view)
-        if len(packed) == 1 or not self._bid_worlds:
+        if len(packed) == 1 or not self._settings.bid_worlds:
             return super()._counted(view, seen, sums)
         return self._look_ahead(view, packed, self.liked(seen, sums, BIDS, LEAST_CHANCE_BID))
 
     def _look_ahead(self, view: View, packed: Any, tried: Any) -> int:
         """The number of the bid, trumps or partner surely better than the net's own, or of that one."""
         is_bid = view.table.phase is Phase.AUCTION
-        count = self._bid_worlds if is_bid else self._small_worlds
-        left = self._bid_played if is_bid else self._small_played
+        count = self._settings.bid_worlds if is_bid else self._settings.small_worlds
+        left = self._settings.bid_played if is_bid else self._settings.small_played
         worth = self.after_naming(view)
         better, error = self._played_on(view, packed[tried], worth, self.drawn_worlds(view, count), left)
-        return int(tried[int(np.argmax(better - self._doubt * error))])
+        return int(tried[int(np.argmax(better - self._settings.doubt * error))])
 
     def after_naming(self, view: View) -> Judge:
         """Judges moves before cards: the large net bids and names on, the small one plays the cards."""
@@ -159,12 +162,13 @@ class MasterTrickTaker(NetTrickTaker):
             by, by_error = np.full(len(tried), -np.inf), np.zeros(len(tried))
             by[kept], by_error[kept] = self._by_net(view, packed[tried[kept]], drawn)
             better, error = (better + by) / 2, np.sqrt(error**2 + by_error**2) / 2
-        return int(tried[int(np.argmax(better - self._doubt * error))])
+        return int(tried[int(np.argmax(better - self._settings.doubt * error))])
 
     def _explaining(self, view: View) -> Any:
         """Packed worlds that explain what the others played."""
         drawn = MuWorlds(self._mu, view, self._rng)
-        return believed(drawn, view, self._small, max(self._small_worlds, self._worlds), self._faith)
+        count = max(self._settings.small_worlds, self._settings.worlds)
+        return believed(drawn, view, self._small, count, self._settings.faith)
 
     def _by_net(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
@@ -172,7 +176,7 @@ class MasterTrickTaker(NetTrickTaker):
         def worth(worlds: Any, moves: Any) -> Any:
             return self.crowd.worth(own_seat(view), worlds, moves, TO_THE_END)
 
-        return self._played_on(view, packed, worth, drawn[: self._worlds], self._played)
+        return self._played_on(view, packed, worth, drawn[: self._settings.worlds], self._settings.played)
 
     def _by_small(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
         """The same if the small net does."""
@@ -180,7 +184,9 @@ class MasterTrickTaker(NetTrickTaker):
         def worth(worlds: Any, moves: Any) -> Any:
             return self._small.worth(own_seat(view), worlds, moves)
 
-        return self._played_on(view, packed, worth, drawn[: self._small_worlds], self._small_played)
+        return self._played_on(
+            view, packed, worth, drawn[: self._settings.small_worlds], self._settings.small_played
+        )
 
     def _played_on(self, view: View, packed: Any, judged: Judge, drawn: Any, left: int) -> tuple[Any, Any]:
         """By how much moves are better than the first where so many cards may be played on in worlds."""
@@ -206,7 +212,9 @@ class MasterTrickTaker(NetTrickTaker):
 
     def _tried(self, view: View, packed: Any) -> Any:
         """The numbers of the cards worth a look: the net's own first."""
-        liked = self.liked(self.net.seen(view, packed), None, self._most, self._chance)
+        liked = self.liked(
+            self.net.seen(view, packed), None, self._settings.candidates, self._settings.chance
+        )
         # Of cards that come to the same the net's favourite: what tells them apart in some worlds is noise.
         first: dict[Hashable, int] = {}
         for i in liked.tolist():

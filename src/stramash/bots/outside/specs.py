@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import stramash.bots
-from stramash import __version__
+from stramash import __version__, games
 from stramash.bots.base import Factory
 from stramash.bots.outside.program import BotFault, ProgramBot
-from stramash.bots.registry import BOTS
+from stramash.bots.registry import BOTS, BotInfo
 from stramash.core.errors import RulesError
+from stramash.core.game import AnyGame
 
 GROUP: Final = "stramash.bots"
 """The group of entry points in which a package names its bots; each is a `Factory`."""
@@ -45,17 +46,36 @@ def fallback() -> str:
     return "club" if "club" in BOTS else "greedy"
 
 
-def find_bot(spec: str, limit: float = ANSWER_LIMIT) -> FoundBot:
-    """The bot that a spec names; raises RulesError if there is none, BotFault if it cannot be loaded."""
+def find_bot(spec: str, limit: float = ANSWER_LIMIT, game: AnyGame | None = None) -> FoundBot:
+    """The bot that a spec names; raises RulesError if there is none, BotFault if it cannot be loaded.
+
+    With a game, what is set of an own bot is looked at too: it may be another one in each family.
+    """
     if spec.startswith(PROGRAM):
         return FoundBot(spec, partial(ProgramBot, _command(spec), limit), is_own=False, limit=None)
     name, settings = _settings(spec)
     if name in BOTS:
-        return FoundBot(spec, _with(BOTS[name].factory, settings), is_own=True, limit=None)
+        if settings:
+            _check_settings(BOTS[name], settings, game)
+        return FoundBot(spec, _with(BOTS[name].make, settings), is_own=True, limit=None)
     point = _point(name)
     if point is not None:
         return FoundBot(spec, _with(_factory(spec, point), settings), is_own=False, limit=limit)
     raise RulesError("bot", spec, f"no such bot; there are {', '.join(bot_names())}, or cmd:PROGRAM")
+
+
+def _check_settings(bot: BotInfo, settings: dict[str, str], game: AnyGame | None) -> None:
+    """Refuse what cannot be set of a bot: in this game, or else in all of them; raises RulesError."""
+    problems = []
+    tables = [game] if game is not None else [games.get(info.id) for info in games.GAMES.values()]
+    for table in tables:
+        try:
+            bot.settings_for(table, settings)
+        except RulesError as problem:
+            problems.append(problem)
+        else:
+            return
+    raise problems[-1]
 
 
 def bot_names() -> list[str]:

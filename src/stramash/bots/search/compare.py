@@ -105,13 +105,6 @@ def compare(
     return [judged[i] for i in order]
 
 
-def learns(search: str) -> bool:
-    """Whether a search is by a tree; raises RulesError for one that there is not."""
-    if search not in SEARCHES:
-        raise RulesError("search", search, f"there are {' and '.join(SEARCHES)}")
-    return search == "tree"
-
-
 def lead_over_others(points: Any, side: int) -> Any:
     """A side's points less the mean of the others', over the last axis."""
     sides = points.shape[-1]

@@ -100,7 +100,7 @@ def _option(item: Option, value: Any) -> OptionForm:
 
 def all_levels(guests: Iterable[str]) -> LevelsForm:
     """Every level of bots, and those of others that the host allows."""
-    own = [(bot.name, bot.sentence, bot.stand_in) for bot in BOTS.values() if bot.is_offered]
+    own = [(bot.name, bot.sentence, bot.stand_in) for bot in BOTS.values()]
     return LevelsForm(
         levels=[
             LevelForm(

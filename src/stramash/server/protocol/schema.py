@@ -85,7 +85,7 @@ def _keys() -> dict[str, list[str]]:
     ]
     return {
         "GameId": list(games.GAMES),
-        "LevelId": [bot.name for bot in BOTS.values() if bot.is_offered],
+        "LevelId": list(BOTS),
         "OptionName": list(options),
         "ChoiceWord": list(dict.fromkeys(word for word in words if not word.isdigit())),
     }

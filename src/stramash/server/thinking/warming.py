@@ -23,7 +23,7 @@ FEW = 50
 def warm(game_id: str, seats: int) -> None:
     """Let every other level play at one table until the deal ends, so that all its code is there."""
     game = games.get(game_id, seats)
-    levels = [name for name, bot in BOTS.items() if bot.is_offered and name not in LIGHT]
+    levels = [name for name in BOTS if name not in LIGHT]
     if not levels:
         return
     for start in range(0, len(levels), seats):

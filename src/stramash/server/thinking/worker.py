@@ -37,8 +37,10 @@ def _bot(request: Json, game: AnyGame) -> Bot:
     rng = Random(request["seed"])
     if "spec" in request:
         return find_bot(request["spec"]).factory(game, rng)
-    light = BOTS[request["level"]].light if request.get("is_light") else None
-    return light(game, rng) if light is not None else seat_bot(request["level"], game, rng)
+    if request.get("is_light"):
+        bot = BOTS[request["level"]]
+        return bot.make(game, rng, **(bot.light or {}))
+    return seat_bot(request["level"], game, rng)
 
 
 def place_of(request: Json) -> tuple[str, int]:

@@ -8,6 +8,7 @@ anybody play by cards they cannot know.
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -20,9 +21,11 @@ from stramash.bots.climbing.learned.past import Belief
 from stramash.bots.climbing.learned.recalled import Memory
 from stramash.bots.climbing.worlds import Worlds
 from stramash.bots.search.doubt import different, in_question, mean_and_error
+from stramash.bots.settings import NetSettings, settings_from
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move, Play
 from stramash.climbing.state import Phase, View
+from stramash.core.options import Flag, Number, Real, option
 from stramash.core.seats import Seat, sides_by_seat
 from stramash.nets import levels
 from stramash.nets.crowd import Crowd, Ends
@@ -46,37 +49,46 @@ PLAYED: Final = 2400
 are looked at. Work is counted, not time, so that the same seed plays the same on any machine."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class MasterSettings(NetSettings):
+    """What may be set of a master."""
+
+    worlds: int = option(WORLDS, Number(1, 100_000), "In how many worlds moves are looked at.")
+    steps: int = option(
+        STEPS, Number(1, 1_000), "How many decisions the net plays on before its critic is asked."
+    )
+    dealt: int = option(
+        DEALT,
+        Number(0, 100_000),
+        "How many hands of each other seat are weighed by what it did; 0: worlds as the expert has them.",
+    )
+    sharpness: float = option(1.0, Real(0, 100), "The power to which likelihoods of worlds are raised.")
+    doubt: float = option(
+        DOUBT, Real(0, 100), "By how many standard errors a move must be better than the net's own."
+    )
+    candidates: int = option(CANDIDATES, Number(1, 1_000), "How many moves are looked at.")
+    chance: float = option(
+        LEAST_CHANCE, Real(0, 1), "The chance by the net below which a move is not looked at."
+    )
+    stakes: bool = option(
+        True, Flag(), "Whether the end of a match is played for the chance to win it, not for points."
+    )
+
+
 class MasterClimber(NetClimber):
     """Plays a climbing game by a net and its critic."""
 
     asks_critic: ClassVar = True
 
-    def __init__(
-        self,
-        game: ClimbingGame,
-        parts: dict[str, Any],
-        rng: Random,
-        *,
-        worlds: int | str = WORLDS,
-        steps: int | str = STEPS,
-        dealt: int | str = DEALT,
-        sharpness: float | str = 1.0,
-        doubt: float | str = DOUBT,
-        candidates: int | str = CANDIDATES,
-        chance: float | str = LEAST_CHANCE,
-        stakes: int | str = 1,
-    ) -> None:
-        """`dealt` hands of each other seat are weighed by what it did; 0: worlds as the expert has them.
-
-        `stakes`: whether the end of a match is played for the chance to win it; 0: always for points.
-        """
+    def __init__(self, game: ClimbingGame, parts: dict[str, Any], rng: Random, **settings: Any) -> None:
         super().__init__(game, parts)
+        chosen = settings_from(MasterSettings, settings)
         self._climbing = game
         self.crowd = Crowd(game, parts)
-        self._rng, self._worlds, self._steps = rng, int(worlds), int(steps)
-        self._dealt, self._sharpness, self._chance = int(dealt), float(sharpness), float(chance)
-        self._doubt, self._most = float(doubt), int(candidates)
-        self._stakes = bool(int(stakes))
+        self._rng, self._worlds, self._steps = rng, chosen.worlds, chosen.steps
+        self._dealt, self._sharpness, self._chance = chosen.dealt, chosen.sharpness, chosen.chance
+        self._doubt, self._most = chosen.doubt, chosen.candidates
+        self._stakes = chosen.stakes
         self._expert = ExpertClimber(game, rng)  # for its endings alone
         self._memories: defaultdict[Seat | None, Memory] = defaultdict(Memory)
         self._chosen: tuple[View, Move] | None = None
