@@ -147,7 +147,7 @@ def test_numpy_says_what_torch_says() -> None:
     assert len(level_values) == rows.LEVELS - 1
 
 
-def test_apprentice_plays_with_weights_that_fit_and_the_search_without(
+def test_a_net_plays_with_weights_that_fit_and_the_search_without(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = games.get("mu", 4)

@@ -47,7 +47,7 @@ class Evenings:
             game = one_deal(game_of(wish.game, wish.seats, wish.options))
         except RulesError as error:
             raise Refusal("bad-option", str(error), option=error.option) from None
-        if wish.level not in BOTS or not BOTS[wish.level].is_offered:
+        if wish.level not in BOTS:
             raise Refusal("bad-option", "there is no such level", option="level")
         if await self._store.count_evenings() >= MOST_EVENINGS:
             raise Refusal("too-many", "this server has as many evenings as it can hold")
