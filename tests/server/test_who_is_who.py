@@ -137,11 +137,11 @@ class Seats(RuleBasedStateMachine):
         self.forget_those_who_were_removed(seat if is_host else None)
 
     def forget_those_who_were_removed(self, seat: int | None) -> None:
-        """A removal takes the secret of that seat and of no other."""
+        """A removal takes the secret of that seat, those of spectators, and of no other."""
         for one in tuple(self.valid):
             if self.table.roster.identify(digest(one)) is None:
                 assert seat is not None
-                assert self.seat_of[one] == seat
+                assert self.seat_of[one] in (seat, None)
                 self.valid.discard(one)
 
     @rule(secret=secrets, seat=st.integers(0, 2), is_back=st.booleans())
