@@ -21,9 +21,9 @@ from stramash.bots.mu.endings import EndingTrickTaker
 from stramash.bots.mu.expert import ExpertTrickTaker
 from stramash.bots.net_bot import has_net, master_bot, net_bot
 from stramash.core.match import Match, shuffled
+from stramash.nets.batched_net import BatchedNet
 from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
-from stramash.nets.crowd import Crowd
 from stramash.nets.files import read, read_critic, write
 from stramash.nets.shape import Shape
 from stramash.nets.smaller import write_smaller
@@ -206,15 +206,15 @@ def test_a_search_plays_as_the_net_for_matches_and_asks_the_critic_of_the_other(
     master: Any = master_bot(GAME, Random(1))
     plain, net = home / "haggis-2.net", home / "matches" / "haggis-2.net"
     critic = read_critic(plain, GAME)
-    assert master.crowd.parts.keys() == {*read(net, GAME)[2], *critic}
-    assert master.crowd.parts["first"] == pytest.approx(read(net, GAME)[2]["first"])
+    assert master.batched.parts.keys() == {*read(net, GAME)[2], *critic}
+    assert master.batched.parts["first"] == pytest.approx(read(net, GAME)[2]["first"])
     batch = Batch(GAME, 1, 3, lean=True, skips_forced=True)
     batch.step(np.zeros(1, np.int64))
     _, listed = batch.legal()
     # No step is played: whoever plays, the critic alone speaks, and of the same.
     said = [
-        crowd.worth(int(batch.seats[0]), batch.records, listed, 0)
-        for crowd in (master.crowd, Crowd(GAME, {**read(plain, GAME)[2], **critic}))
+        batched.worth(int(batch.seats[0]), batch.records, listed, 0)
+        for batched in (master.batched, BatchedNet(GAME, {**read(plain, GAME)[2], **critic}))
     ]
     assert np.ptp(said[0]) > 0
     assert said[0] == pytest.approx(said[1])

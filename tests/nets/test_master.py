@@ -27,8 +27,8 @@ from stramash.climbing.state import Phase
 from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
 from stramash.nets import levels
+from stramash.nets.batched_net import SCALE, BatchedNet, Ends
 from stramash.nets.cards import CRITIC_SUFFIX, WeightsError
-from stramash.nets.crowd import SCALE, Crowd, Ends
 from stramash.nets.files import read_critic
 from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import log_chances
@@ -65,7 +65,7 @@ def begun(game: Any, seed: int) -> Match[Any, Any, Any]:
 def test_many_tables_at_once_play_as_one(table: TableId) -> None:
     """To the end of the deal, everybody by the same net: points by points what single players get."""
     game, parts = small(table)
-    crowd = Crowd(game, parts)
+    batched = BatchedNet(game, parts)
     for seed in range(3):
         match = begun(game, seed)
         bots = {seat: NetClimber(game, parts) for seat in range(game.seats)}
@@ -74,7 +74,7 @@ def test_many_tables_at_once_play_as_one(table: TableId) -> None:
         (seat,) = game.waiting(match.state)
         first = bots[seat].interject(match.view(seat)) or bots[seat].choose(match.view(seat))
         worlds = pack_state(game.rules, match.state)[None]
-        (found,) = crowd.worth(seat, worlds, pack_moves(game, [first]), 1000)
+        (found,) = batched.worth(seat, worlds, pack_moves(game, [first]), 1000)
         while (result := match.deals[-1].result) is None:
             step(match, bots)
         own = next(side for side, seats in enumerate(game.sides) if seat in seats)
@@ -93,7 +93,7 @@ def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     seat = int(batch.seats[0])
     worlds = batch.records[batch.seats == seat]
     _, listed = batch.legal()
-    found = Crowd(game, parts).worth(seat, worlds[:1], listed[:1], 0)
+    found = BatchedNet(game, parts).worth(seat, worlds[:1], listed[:1], 0)
     after = Batch(game, 1, lean=True, skips_forced=True)
     after.load(worlds[:1])
     after.step(np.zeros(1, np.int64))
@@ -109,7 +109,7 @@ def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_the_chance_of_a_move_is_the_same_at_many_tables_and_at_one(table: TableId) -> None:
     game, parts = small(table)
-    crowd = Crowd(game, parts)
+    batched = BatchedNet(game, parts)
     match = begun(game, 5)
     bots = {seat: NetClimber(game, parts) for seat in range(game.seats)}
     walkers = {seat: seat_bot("random", game, Random(seat)) for seat in range(game.seats)}
@@ -118,7 +118,7 @@ def test_the_chance_of_a_move_is_the_same_at_many_tables_and_at_one(table: Table
         moves, values, level_values, of = bots[seat]._think(match.view(seat))
         if len(moves) > 1 and len(game.waiting(match.state)) == 1:
             records = np.repeat(pack_state(game.rules, match.state)[None], len(moves), axis=0)
-            found = crowd.log_chances(records, pack_moves(game, moves))
+            found = batched.log_chances(records, pack_moves(game, moves))
             assert found == pytest.approx(log_chances(values, level_values, of), abs=1e-4)
         step(match, walkers)
 
@@ -147,7 +147,7 @@ def test_what_others_decided_is_found_in_a_view(table: TableId) -> None:
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_worlds_by_what_others_decided_agree_with_the_view(table: TableId) -> None:
     game, parts = small(table)
-    crowd = Crowd(game, parts)
+    batched = BatchedNet(game, parts)
     match = begun(game, 6)
     bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
     looked = differed = 0
@@ -156,7 +156,7 @@ def test_worlds_by_what_others_decided_agree_with_the_view(table: TableId) -> No
         view = match.view(seat)
         if view.table.phase is Phase.TRICK and (looked := looked + 1) % 5 == 0:
             worlds = Worlds(game, view, looked, remembers=False)
-            for record in Belief(crowd, worlds, looked).worlds(6, 20):
+            for record in Belief(batched, worlds, looked).worlds(6, 20):
                 state = unpack_state(game.rules, record)
                 hidden = (state.hands, card_set(state.haggis))
                 differed += hidden != (match.state.hands, card_set(match.state.haggis))
@@ -180,7 +180,7 @@ def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
             step(match, bots)
         (seat,) = game.waiting(match.state)
         worlds = Worlds(game, match.view(seat), 1, remembers=False)
-        drawn = Belief(master.crowd, worlds, 1).worlds(30, 60)
+        drawn = Belief(master.batched, worlds, 1).worlds(30, 60)
         dealt = worlds.records_of(worlds.shares(30, np.random.default_rng(1)))
         for name, records in (("dealt", dealt), ("drawn", drawn)):
             for other in worlds.takers:
@@ -193,7 +193,7 @@ def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
 def test_hands_that_were_weighed_are_recalled_as_long_as_they_are_possible(table: TableId) -> None:
     """What was found about earlier decisions is what would be found again, and hands agree with the view."""
     game, parts = small(table)
-    crowd, memory = Crowd(game, parts), Memory()
+    batched, memory = BatchedNet(game, parts), Memory()
     match = begun(game, 6)
     bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
     recalled = looked = 0
@@ -201,7 +201,7 @@ def test_hands_that_were_weighed_are_recalled_as_long_as_they_are_possible(table
         waiting = game.waiting(match.state)
         if 0 in waiting and match.state.table.phase is Phase.TRICK and (looked := looked + 1) % 3 == 1:
             worlds = Worlds(game, match.view(0), looked, remembers=False)
-            belief = Belief(crowd, worlds, looked, memory=memory)
+            belief = Belief(batched, worlds, looked, memory=memory)
             for seat in worlds.takers:
                 hands, lost = memory.recall(worlds, seat)
                 known = hands.chances.shape[1]
@@ -242,7 +242,7 @@ def test_a_look_is_bounded_by_work() -> None:
         shape = (len(worlds), len(moves))
         return Ends(np.zeros((*shape, 3)), np.zeros((*shape, 3)), np.zeros(shape, bool))
 
-    bot.crowd.ends = ends  # type: ignore[method-assign]
+    bot.batched.ends = ends  # type: ignore[method-assign]
     bot.choose(match.view(next(iter(game.waiting(match.state)))))
     assert 0 < sum(asked) <= PLAYED
 

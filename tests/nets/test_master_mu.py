@@ -29,8 +29,8 @@ from stramash.core.cards import size
 from stramash.core.match import Match, shuffled
 from stramash.mu.moves import Display
 from stramash.mu.state import Phase
+from stramash.nets.batched_net import BatchedNet
 from stramash.nets.cards import WeightsError, read_card, shipped
-from stramash.nets.crowd import Crowd
 from stramash.nets.mu.playouts import Playouts
 from stramash.sim.mu.pack import pack_state
 from stramash.sim.run import pack_moves
@@ -112,14 +112,14 @@ def test_many_tables_at_once_play_as_one(seats: int) -> None:
     """From a first bid on to the end of the deal: points by points what single players get."""
     game = games.get("mu", seats)
     _, parts = small(game)
-    crowd, match, bots = Crowd(game, parts), begun(game, 2), nets(game, parts)
+    batched, match, bots = BatchedNet(game, parts), begun(game, 2), nets(game, parts)
     while match.deals[-1].result is None:
         (seat,) = game.waiting(match.state)
         view: Any = match.view(seat)
         move = bots[seat].choose(view)
         if view.table.phase not in (Phase.AUCTION, Phase.NEXT_DEALER) and len(view.legal) > 1:
             worlds = pack_state(game.rules, match.state)[None]
-            (found,) = crowd.worth(seat, worlds, pack_moves(game, [move]), 1000)
+            (found,) = batched.worth(seat, worlds, pack_moves(game, [move]), 1000)
             break
         match.act(seat, move)
     while (result := match.deals[-1].result) is None:
@@ -163,7 +163,7 @@ def test_a_look_is_bounded_by_work() -> None:
         asked.append(len(worlds) * len(moves) * sum(view.table.counts))
         return np.zeros((len(worlds), len(moves)))
 
-    bot.crowd.worth = worth  # type: ignore[method-assign]
+    bot.batched.worth = worth  # type: ignore[method-assign]
     bot._small = Playouts(game, parts)
     bot._small.worth = worth  # type: ignore[method-assign]
     bot.choose(view)
@@ -256,7 +256,7 @@ def test_the_large_net_looks_at_what_the_small_one_leaves_in_question() -> None:
 
     bot._small = Playouts(game, parts)
     bot._small.worth = small_worth  # type: ignore[method-assign]
-    bot.crowd.worth = net_worth  # type: ignore[method-assign]
+    bot.batched.worth = net_worth  # type: ignore[method-assign]
     chosen = bot.choose(view)
     assert asked[0] == [0, 1, 2]
     # The small net likes the third best, the large one the second by far: together the second.

@@ -15,8 +15,8 @@ from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY
 from stramash.mu.state import Phase
 from stramash.nets import levels
+from stramash.nets.batched_net import BatchedNet
 from stramash.nets.cards import shipped
-from stramash.nets.crowd import Crowd
 from stramash.nets.files import read
 from stramash.nets.mu.player import auction_moves
 from stramash.nets.mu.playouts import Playouts, are_cards_due
@@ -39,7 +39,7 @@ def both(game: Any, parts: dict[str, Any], seed: int, moves: int) -> tuple[Any, 
     packed = pack_moves(game, list(view.legal))
     return (
         Playouts(game, parts).worth(seat, worlds, packed),
-        Crowd(game, parts).worth(seat, worlds, packed, TO_THE_END),
+        BatchedNet(game, parts).worth(seat, worlds, packed, TO_THE_END),
     )
 
 
@@ -64,11 +64,11 @@ def test_the_level_that_comes_along_plays_on_as_in_a_batch() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_a_deal_is_bid_and_named_on_by_a_crowd_and_its_cards_are_played_by_a_small_net(seats: int) -> None:
-    """Crowd and small net are the same net here: in sum they do what the crowd alone does to the end."""
+def test_a_deal_is_bid_and_named_by_a_batched_net_and_played_on_by_a_small_net(seats: int) -> None:
+    """Both are the same net here: in sum they do what the batched net alone does to the end."""
     game = games.get("mu", seats)
     _, parts = small(game)
-    crowd, playouts, bots = Crowd(game, parts), Playouts(game, parts), nets(game, parts)
+    batched, playouts, bots = BatchedNet(game, parts), Playouts(game, parts), nets(game, parts)
     match, met = begun(game, 3), set[Phase]()
     while match.state.table.phase is not Phase.PLAY:
         (seat,) = game.waiting(match.state)
@@ -80,10 +80,10 @@ def test_a_deal_is_bid_and_named_on_by_a_crowd_and_its_cards_are_played_by_a_sma
             worlds[:, at.BOLDNESS] = 1
             is_bid = phase is Phase.AUCTION
             moves = (auction_moves(game.rules, view) if is_bid else pack_moves(game, list(view.legal)))[:4]
-            records = crowd.played_to(worlds, moves, are_cards_due)
+            records = batched.played_to(worlds, moves, are_cards_due)
             assert set(records[:, at.PHASE]) <= {at.IN_TRICK, at.NAMING_DEALER, at.OVER}
             found = playouts.worth_of(seat, records).reshape(len(worlds), len(moves))
-            expected = crowd.worth(seat, worlds, moves, TO_THE_END)
+            expected = batched.worth(seat, worlds, moves, TO_THE_END)
             assert np.isclose(found, expected).mean() > NEARLY_ALL
             assert expected.std()
         match.act(seat, bots[seat].choose(view))

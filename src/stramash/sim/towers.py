@@ -7,7 +7,7 @@ dozen calls from Python take longer than a small batch does, and keep other thre
 from typing import Any, NamedTuple
 
 from stramash.sim.compiling.compiled import compiled
-from stramash.sim.sums import NONE, add_product, into_block, out_of_block, sum_rows
+from stramash.sim.sparse_layers import NONE, add_product, into_block, out_of_block, sum_rows
 
 
 class Tower(NamedTuple):

@@ -28,8 +28,8 @@ from stramash.mu.game import MuGame
 from stramash.mu.moves import Move
 from stramash.mu.state import Phase, View
 from stramash.nets import levels
+from stramash.nets.batched_net import BatchedNet
 from stramash.nets.cards import WeightsError, rules_of, shipped
-from stramash.nets.crowd import Crowd
 from stramash.nets.files import read
 from stramash.nets.mu.player import auction_moves
 from stramash.nets.mu.playouts import Playouts, are_cards_due
@@ -103,7 +103,7 @@ class MasterTrickTaker(NetTrickTaker):
     def __init__(self, game: MuGame, parts: dict[str, Any], rng: Random, **settings: Any) -> None:
         super().__init__(game, parts)
         self._mu = game
-        self.crowd = Crowd(game, parts)
+        self.batched = BatchedNet(game, parts)
         self._rng = rng
         self._settings = settings_from(MasterSettings, settings)
         self._small = _playouts(game, self._settings.small)
@@ -142,7 +142,7 @@ class MasterTrickTaker(NetTrickTaker):
         small = self._small
 
         def worth(worlds: Any, moves: Any) -> Any:
-            records = self.crowd.played_to(worlds, moves, are_cards_due)
+            records = self.batched.played_to(worlds, moves, are_cards_due)
             return small.worth_of(own_seat(view), records).reshape(len(worlds), len(moves))
 
         return worth
@@ -174,7 +174,7 @@ class MasterTrickTaker(NetTrickTaker):
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
 
         def worth(worlds: Any, moves: Any) -> Any:
-            return self.crowd.worth(own_seat(view), worlds, moves, TO_THE_END)
+            return self.batched.worth(own_seat(view), worlds, moves, TO_THE_END)
 
         return self._played_on(view, packed, worth, drawn[: self._settings.worlds], self._settings.played)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.nets.crowd import Crowd
+from stramash.nets.batched_net import BatchedNet
 from stramash.sim.batch import Batch
 
 BIDDERS: Final = ByFamily("bidders for nets", climbing=None, mu="stramash.nets.mu.bidders")
@@ -36,7 +36,7 @@ class Sample(NamedTuple):
 
 def play(game: AnyGame, parts: dict[str, Any], *, seed: int, positions: int) -> list[Sample]:
     """At least so many positions from games that follow from the seed."""
-    crowd, rng = Crowd(game, parts), np.random.default_rng(seed)
+    batched, rng = BatchedNet(game, parts), np.random.default_rng(seed)
     tables = Batch(game, TABLES, seed, lean=True, goes_on=True, skips_forced=True, threads=1)
     bidders = BIDDERS.of(game)
     if bidders is not None:
@@ -47,7 +47,7 @@ def play(game: AnyGame, parts: dict[str, Any], *, seed: int, positions: int) -> 
     kept = step = 0
     while kept < positions:
         going = np.flatnonzero(tables.counts > 1)
-        words, told, owner, choices = crowd.look(tables, going)
+        words, told, owner, choices = batched.look(tables, going)
         if step % EVERY == 0:
             found.append(Sample(words, told, owner))
             kept += len(going)

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stramash.mu.game import MuGame
-from stramash.nets.crowd import FEWEST_WORLDS, places_of, shared
+from stramash.nets.batched_net import FEWEST_WORLDS, places_of, shared
 from stramash.nets.layout import WORD, layout_with
 from stramash.sim.mu.pack import pack_rules
 from stramash.sim.mu.playouts import SmallNet, play_deals, play_tricks, room_for, weigh_worlds

@@ -32,7 +32,7 @@ from stramash.sim.mu.record import (
 )
 from stramash.sim.mu.rows import ABOUT, POSITION_WORDS
 from stramash.sim.mu.step import apply_move, join
-from stramash.sim.sums import NONE, add_block, add_product
+from stramash.sim.sparse_layers import NONE, add_block, add_product
 
 ONE: Final = np.float32(1.0)
 _ROWS: Final = family("mu").names

@@ -28,7 +28,7 @@ from stramash.climbing.state import Phase, View
 from stramash.core.options import Flag, Number, Real, option
 from stramash.core.seats import Seat, sides_by_seat
 from stramash.nets import levels
-from stramash.nets.crowd import Crowd, Ends
+from stramash.nets.batched_net import BatchedNet, Ends
 from stramash.nets.standing import Stakes
 from stramash.sim.run import pack_moves
 
@@ -84,7 +84,7 @@ class MasterClimber(NetClimber):
         super().__init__(game, parts)
         chosen = settings_from(MasterSettings, settings)
         self._climbing = game
-        self.crowd = Crowd(game, parts)
+        self.batched = BatchedNet(game, parts)
         self._rng, self._worlds, self._steps = rng, chosen.worlds, chosen.steps
         self._dealt, self._sharpness, self._chance = chosen.dealt, chosen.sharpness, chosen.chance
         self._doubt, self._most = chosen.doubt, chosen.candidates
@@ -143,7 +143,7 @@ class MasterClimber(NetClimber):
             last = min(last, len(worlds), first + left // (len(kept) * max(1, self._steps)))
             if last == first:
                 break
-            more = self.crowd.ends(worlds[first:last], packed[kept], self._steps)
+            more = self.batched.ends(worlds[first:last], packed[kept], self._steps)
             left -= more.is_over.size * self._steps
             ends = more if ends is None else Ends(*map(np.concatenate, zip(ends, more, strict=True)))
             worth = self._worth(view, ends)
@@ -187,7 +187,7 @@ class MasterClimber(NetClimber):
         if not self._dealt:
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
-        belief = Belief(self.crowd, worlds, seed, self._sharpness, self._memories[worlds.view.seat])
+        belief = Belief(self.batched, worlds, seed, self._sharpness, self._memories[worlds.view.seat])
         return belief.worlds(self._worlds, self._dealt)
 
 

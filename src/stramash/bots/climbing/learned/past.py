@@ -19,7 +19,7 @@ from stramash.climbing.moves import PASS, Bet, Move
 from stramash.climbing.state import Phase, Table, View
 from stramash.core.cards import SECOND_COPY, CardSet, remove
 from stramash.core.seats import Seat
-from stramash.nets.crowd import Crowd
+from stramash.nets.batched_net import BatchedNet
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.pack import pack_move, pack_state
 
@@ -80,9 +80,14 @@ class Belief:
     """
 
     def __init__(
-        self, crowd: Crowd, worlds: Worlds, seed: int, sharpness: float = 1.0, memory: Memory | None = None
+        self,
+        batched: BatchedNet,
+        worlds: Worlds,
+        seed: int,
+        sharpness: float = 1.0,
+        memory: Memory | None = None,
     ) -> None:
-        self._crowd, self._worlds, self._sharpness = crowd, worlds, sharpness
+        self._batched, self._worlds, self._sharpness = batched, worlds, sharpness
         self._game, self._view = worlds.game, worlds.view
         self._found = decisions(self._game, self._view)
         self._state = self._game.determinize(self._view, Random(0))
@@ -176,7 +181,7 @@ class Belief:
         rows = np.concatenate([self._before(item, hands) for item in found])
         moves = np.repeat(np.array([pack_move(item.move) for item in found], np.int64), len(hands), axis=0)
         self._asked += len(rows)
-        chances = self._crowd.log_chances(rows, moves, self._sharpness)
+        chances = self._batched.log_chances(rows, moves, self._sharpness)
         likely = np.logaddexp(chances + np.log1p(-MISTAKEN), np.log(MISTAKEN))
         return likely.reshape(len(found), len(hands)).T
 

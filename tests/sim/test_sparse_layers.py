@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stramash.sim.sums import add_product, best_moves
+from stramash.sim.sparse_layers import add_product, best_moves
 from stramash.sim.towers import Tower, look_through
 
 

@@ -1,7 +1,7 @@
-"""A net for many games at once: it plays them on from wherever they are, and its critic says what is to come.
+"""Batched inference: one net evaluates and plays many games at once, for rollouts in a search.
 
 One step is a few matrix products for all games together, so a search may ask thousands of times a second. A
-critic sees all cards: it is asked about worlds that a search has dealt, never about the true one.
+critic sees all cards: it evaluates worlds that a search has sampled, never the true one.
 """
 
 import os
@@ -19,21 +19,21 @@ from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
 from stramash.sim.run import thread_count
-from stramash.sim.sums import add_rest, best_moves, sum_moves
+from stramash.sim.sparse_layers import add_rest, best_moves, sum_moves
 from stramash.sim.towers import Tower, look_through
 
 SCALE: Final = 40.0
-"""Points to a unit of what a critic says."""
+"""Points to a unit of the critic's output: the reward scale it was trained with."""
 MOVES_AT_ONCE: Final = 2048
-"""Whose numbers fit into a cache: a hundred thousand moves at once take three times as long each."""
+"""Activations of so many fit into the cache: of a hundred thousand moves each takes three times as long."""
 FEWEST: Final = 8
-"""Positions for which a thread is worth its while."""
+"""Positions that are worth a thread of their own."""
 FEWEST_WORLDS: Final = 4
 """The same of worlds, in each of which several moves are played on for many steps."""
 
 
 class Thought(NamedTuple):
-    """What the net thinks of all moves of some games."""
+    """The logits of all moves of some games."""
 
     values: Any
     levels: Any
@@ -56,8 +56,8 @@ class Ends(NamedTuple):
     is_over: Any
 
 
-class Crowd:
-    """The net of one game and its critic, for many tables of it."""
+class BatchedNet:
+    """The policy net of one game and its critic, evaluated for many tables at once."""
 
     def __init__(self, game: AnyGame, parts: dict[str, Any]) -> None:
         self.game = game
@@ -84,10 +84,10 @@ class Crowd:
         return self.ends(worlds, moves, steps).leads[..., sides_by_seat(self.game.sides)[seat]]
 
     def ends(self, worlds: Any, moves: Any, steps: int) -> Ends:
-        """How deals end in which each packed move was made in each packed world, a place for each side.
+        """Truncated rollouts: how deals end after each packed move in each packed world, by side.
 
-        After the move the net plays on for so many decisions of everybody's; of deals that are not over by
-        then the critic says what is to come.
+        After the move the net plays for everybody for `steps` decisions; deals that are not over by then are
+        bootstrapped with the critic's value.
         """
         found = shared(lambda part: self._ends(part, moves, steps), worlds, FEWEST_WORLDS)
         sides = len(self.game.sides)
@@ -139,7 +139,7 @@ class Crowd:
         return found.reshape(len(worlds), len(moves), -1)
 
     def log_chances(self, records: Any, moves: Any, sharpness: float = 1.0) -> Any:
-        """The logarithm of the net's chance to make one packed move in each packed position.
+        """The log-probability of one packed move in each packed position.
 
         0 where there is no other move, and minus infinity where the net would not think of it.
         """
@@ -178,11 +178,11 @@ class Crowd:
         return chances
 
     def _criticise(self, words: Any) -> Any:
-        """What the critic expects for the seats of many games, from the one to act on."""
+        """The critic's values in points for the seats of many games, the seat to act first."""
         return _through(self._critic, words) * SCALE
 
     def _think(self, tables: Batch, going: Any, words: Any, orders: Any) -> Thought:
-        """The values of all moves of every game that goes on."""
+        """The logits of all moves of every game that goes on."""
         counts = tables.counts[going]
         starts = np.zeros(tables.n + 1, np.int64)
         np.cumsum(tables.counts, out=starts[1:])
@@ -194,7 +194,7 @@ class Crowd:
         return Thought(values, found[:, self._looks :], owner, starts[going], level_of(told))
 
     def _of_moves(self, told: Any, looks: Any, owner: Any) -> Any:
-        """The values of moves, so many at once that what is in between stays near the processor."""
+        """The logits of moves, in blocks whose activations stay in the cache."""
         parts, values = self.parts, np.empty(len(told), np.float32)
         room = np.empty((2, min(len(told), MOVES_AT_ONCE), parts["move"].shape[1]), np.float32)
         for begin in range(0, len(told), MOVES_AT_ONCE):
@@ -272,7 +272,7 @@ def _through(tower: Tower, words: Any) -> Any:
 
 
 def shared(work: Callable[[Any], Any], rows: Any, fewest: int = FEWEST) -> Any:
-    """The same work for all rows, split among the threads that this process may take."""
+    """The same work for all rows, split among the threads this process may use."""
     threads = min(thread_count(None), len(rows) // fewest)
     if threads < 2:
         return work(rows)
@@ -283,8 +283,8 @@ def shared(work: Callable[[Any], Any], rows: Any, fewest: int = FEWEST) -> Any:
 
 @cache
 def _helpers(process: int, threads: int) -> ThreadPoolExecutor:
-    """Threads that stay: to start some for each share takes a tenth of the time. A fork has none of them."""
-    return ThreadPoolExecutor(threads, f"crowd-{process}")
+    """A thread pool that stays: starting one each time costs a tenth of the work. A fork has none."""
+    return ThreadPoolExecutor(threads, f"batched-net-{process}")
 
 
 def places_of(bits: Any, size: int) -> Any:

@@ -1,7 +1,6 @@
-"""The layers of a net where most of what goes in is 0: sums of few rows of a matrix, not products.
+"""Layers of a net with sparse input: a few rows of the weight matrix are added instead of a full product.
 
-Of the bits that the first layer is told few are set, and behind a layer without what is below 0 a sixth of
-the numbers is left.
+Few of the first layer's input bits are set, and behind a ReLU about a sixth of the activations is not 0.
 """
 
 from typing import Any, Final
