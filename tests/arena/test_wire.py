@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.playing import TABLES, TableId, random_deal
 
-from stramash.bots.outside.told import interjections, write_event, write_question, write_rules
+from stramash.bots.outside.bot_messages import interjections, write_event, write_question, write_rules
 from stramash.climbing.moves import Bet
 from stramash.wire.families import forms_of
 

@@ -143,7 +143,7 @@ def _ill_typed(seen: Seen) -> str:
     return next(filter(None, found), "")
 
 
-def told_digest(forms: Iterable[Json]) -> str:
+def events_digest(forms: Iterable[Json]) -> str:
     """One number for all events that a seat saw of a deal."""
     lines = [json.dumps(form, sort_keys=True, separators=(",", ":")) for form in forms]
     return sha256("".join(f"{line}\n" for line in ["stramash told 1", *lines]).encode()).hexdigest()
@@ -250,7 +250,7 @@ def _other_deal(deck: SeenDeck, match: AnyMatch, seat: Seat | None) -> Iterable[
         if sorted(deck.hand) != sorted(write(dealt.seen_by(seat))["hands"][seat]):
             yield "you held other cards than the record says"
             return
-    if deck.told is not None and deck.told != told_digest(told_forms(match.game, deal, seat)):
+    if deck.told is not None and deck.told != events_digest(told_forms(match.game, deal, seat)):
         yield "what you saw of the play is not what the record says"
     if deck.scores is not None and deal.result is not None and deck.scores != list(deal.result.scores):
         yield "the deal was scored otherwise when you played it"

@@ -24,7 +24,7 @@ from stramash.fairness.cuts import (
     sealed,
 )
 from stramash.fairness.promise import Promise
-from stramash.fairness.seen import Fault, Seen, SeenDeck, told_digest
+from stramash.fairness.seen import Fault, Seen, SeenDeck, events_digest
 from stramash.wire.codec import Json
 
 SENTENCES: Final = {
@@ -277,7 +277,7 @@ class Witness:
         deck = self.seen.deck(match, deal)
         deck.scores = update["result"]["scores"]
         if self._told is not None:
-            deck.told = told_digest(event for one in self._told for event in one["events"])
+            deck.told = events_digest(event for one in self._told for event in one["events"])
         reveal = update["reveal"]
         if reveal is not None:
             self._take_reveal(deck, reveal)

@@ -18,7 +18,7 @@ from queue import Empty, Full, Queue
 from random import Random
 from typing import IO, Any, Final
 
-from stramash.bots.outside.told import interjections, write_event, write_question, write_rules
+from stramash.bots.outside.bot_messages import interjections, write_event, write_question, write_rules
 from stramash.core.errors import MoveSyntaxError, StramashError
 from stramash.core.game import AnyGame
 from stramash.games import written_options

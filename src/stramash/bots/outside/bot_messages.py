@@ -1,6 +1,6 @@
-"""What bots that are programs of their own are told; the forms are those of docs/protocol.md.
+"""The messages that bots running as programs of their own receive; the forms are those of docs/protocol.md.
 
-What is written here comes out of a view, so a program can know no more than a seat may.
+Every message is built from a view, so a program can know no more than its seat may.
 """
 
 from typing import Any
