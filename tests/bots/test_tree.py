@@ -150,11 +150,19 @@ def test_near_the_goal_winning_the_match_counts() -> None:
 
 def test_a_place_is_found_again_beside_others() -> None:
     tree = new_tree([0, 1])
-    keys = [SLOTS * i + 5 for i in range(PROBES)]
+    keys = [2 * SLOTS * i + 5 for i in range(PROBES)]
     for key in keys:
         tree.keys[place_of(tree, key)] = key
     assert len({place_of(tree, key) for key in keys}) == PROBES
-    assert place_of(tree, SLOTS * PROBES + 5) == -1
+    assert place_of(tree, 2 * SLOTS * PROBES + 5) == -1
+
+
+def test_a_tree_uses_all_its_slots() -> None:
+    """Keys are odd, so that none is 0: the slot comes from their other bits."""
+    tree = new_tree([0, 1])
+    slots = {place_of(tree, Random(i).getrandbits(63) | 1) for i in range(20_000)}
+    assert len(slots) > 0.65 * SLOTS
+    assert {slot % 2 for slot in slots} == {0, 1}
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("haggis", 2), ("mu", 4)])
