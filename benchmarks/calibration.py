@@ -48,7 +48,7 @@ def look_at(game: Any, view: Any, number: int, playouts: int) -> dict[str, Any] 
     """The batches of a decision as advice would measure it, and what a search 20 times as long finds."""
     rng = Random(number)
     expert: Any = BOTS["expert"].make(game, rng, budget=screening(playouts))
-    shown = [item.move for item in expert.judge(view) if item.worlds][:MOST_SHOWN]
+    shown = [item.move for item in expert.evaluate(view) if item.worlds][:MOST_SHOWN]
     if len(shown) < 2:
         return None
     moves = [shown[0], *rng.sample(shown[1:], LOOKED_AT - 1)]

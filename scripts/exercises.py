@@ -152,7 +152,7 @@ def _is_close(item: Advice, *, is_long: bool) -> bool:
 def _search_bets(game: Any, view: Any, seed: int, *, is_long: bool) -> Found | None:
     expert = ExpertClimber(game, Random(seed), budget=f"playouts:{SCREEN}")
     bets: list[Any] = [move for move in view.legal if isinstance(move, Bet)]
-    move = expert.judge(view)[0].move
+    move = expert.evaluate(view)[0].move
     tried = measure_bets(expert, view, move, bets, BETS_LONG if is_long else BETS_SCREEN)
     # A column of nothing: to make no bet adds nothing.
     means = tried.means[:, : len(bets)]

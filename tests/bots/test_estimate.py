@@ -62,7 +62,7 @@ def test_stated_intervals_contain_what_a_longer_search_finds() -> None:
         (seat,) = game.waiting(match.state)
         view = match.view(seat)
         expert: Any = BOTS["expert"].make(game, Random(seed), budget="playouts:120")
-        moves = [item.move for item in expert.judge(view)][:4]
+        moves = [item.move for item in expert.evaluate(view)][:4]
 
         def measure(worlds: int, expert: Any = expert, view: Any = view, moves: Any = moves) -> Any:
             return expert.measure(view, moves, worlds)

@@ -114,52 +114,52 @@ def test_the_better_move_is_found_and_the_worse_ones_are_given_up() -> None:
     rng = np.random.default_rng(1)
     asked: list[tuple[int, int]] = []
 
-    def judge(worlds: Any, moves: list[int]) -> Any:
+    def evaluate(worlds: Any, moves: list[int]) -> Any:
         asked.append((len(worlds), len(moves)))
         luck = rng.normal(0, 20, (len(worlds), 1))  # the same for every move of a world
         return luck + np.array(moves)[None, :] + rng.normal(0, 2, (len(worlds), len(moves)))
 
-    judged = compare(np.zeros, [0, 5, 10], judge, Budget(playouts=5000))
-    assert [item.move for item in judged] == [10, 5, 0]
+    estimates = compare(np.zeros, [0, 5, 10], evaluate, Budget(playouts=5000))
+    assert [item.move for item in estimates] == [10, 5, 0]
     assert sum(worlds * moves for worlds, moves in asked) < 500
-    assert all(item.error > 0 for item in judged)
+    assert all(item.error > 0 for item in estimates)
 
 
 def test_the_budget_is_kept() -> None:
     spent = 0
 
-    def judge(worlds: Any, moves: list[int]) -> Any:
+    def evaluate(worlds: Any, moves: list[int]) -> Any:
         nonlocal spent
         spent += len(worlds) * len(moves)
         return np.random.default_rng(spent).normal(0, 1, (len(worlds), len(moves)))
 
-    compare(np.zeros, [1, 2, 3, 4], judge, Budget(playouts=1000))
+    compare(np.zeros, [1, 2, 3, 4], evaluate, Budget(playouts=1000))
     assert 500 < spent <= 1000
 
 
 def test_moves_that_stay_equal_take_no_more_worlds() -> None:
-    judged = compare(
+    estimates = compare(
         np.arange,
         ["a", "b"],
         lambda worlds, moves: np.repeat(worlds[:, None] * 1.0, len(moves), axis=1),
         Budget(playouts=10_000),
     )
-    assert judged[0].worlds == judged[1].worlds
-    assert 100 < judged[0].worlds < 200
+    assert estimates[0].worlds == estimates[1].worlds
+    assert 100 < estimates[0].worlds < 200
 
 
 def test_moves_that_are_too_close_are_kept_until_they_surely_are() -> None:
     rng = np.random.default_rng(2)
 
-    def judge(worlds: Any, moves: list[float]) -> Any:
+    def evaluate(worlds: Any, moves: list[float]) -> Any:
         luck = rng.normal(0, 20, (len(worlds), 1))
         return luck + np.array(moves)[None, :] + rng.normal(0, 3, (len(worlds), len(moves)))
 
     moves = [0.0, 9.9, 10.0]
-    close = compare(np.zeros, moves, judge, Budget(playouts=20_000), 2.0)
+    close = compare(np.zeros, moves, evaluate, Budget(playouts=20_000), 2.0)
     assert {item.move for item in close[:2]} == {9.9, 10.0}
     assert close[0].worlds == close[1].worlds > close[2].worlds
-    apart = compare(np.zeros, moves, judge, Budget(playouts=20_000))
+    apart = compare(np.zeros, moves, evaluate, Budget(playouts=20_000))
     assert apart[0].worlds > 10 * close[0].worlds
 
 
@@ -175,7 +175,7 @@ def test_between_moves_that_are_too_close_the_clubs_taste_decides(monkeypatch: p
         assert blind.choose(view) == favourite
         monkeypatch.setattr("stramash.bots.climbing.expert.TOO_CLOSE", 0)
         sharp = [ExpertClimber(game, Random(0), budget="playouts:400") for _ in range(2)]
-        assert sharp[0].choose(view) == sharp[1].judge(view)[0].move
+        assert sharp[0].choose(view) == sharp[1].evaluate(view)[0].move
 
 
 def test_the_lead_is_over_the_mean_of_the_others() -> None:

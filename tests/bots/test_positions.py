@@ -71,11 +71,11 @@ def test_what_equals_the_best_so_far_is_not_given_up() -> None:
             return 70.0 + world % 9
         return 77.0 if move == "stays" or world < 24 else -60.0
 
-    def judge(worlds: range, moves: list[str]) -> Any:
+    def evaluate(worlds: range, moves: list[str]) -> Any:
         return np.array([[value(move, world) for move in moves] for world in worlds])
 
-    judged = compare(take, ["falls", "stays", "third"], judge, Budget(playouts=1500))
-    assert [item.move for item in judged] == ["stays", "third", "falls"]
+    estimates = compare(take, ["falls", "stays", "third"], evaluate, Budget(playouts=1500))
+    assert [item.move for item in estimates] == ["stays", "third", "falls"]
 
 
 def test_a_rare_disaster_is_found() -> None:
@@ -99,8 +99,8 @@ def test_every_legal_move_of_a_solved_ending_is_looked_at() -> None:
         "4r 6r 7r 8r 9r 10r 5y 3g 9g 10g 3b 9b J",
         bets=(30, 30),
     )
-    judged = ExpertClimber(HAGGIS, Random(0), budget="playouts:1500").judge(view)
-    assert {item.move for item in judged} == {move for move in view.legal if not isinstance(move, Bet)}
-    value = {str(item.move): item.value for item in judged}
+    estimates = ExpertClimber(HAGGIS, Random(0), budget="playouts:1500").evaluate(view)
+    assert {item.move for item in estimates} == {move for move in view.legal if not isinstance(move, Bet)}
+    value = {str(item.move): item.value for item in estimates}
     assert value["play 5b 7b Q K as sequence 5-8"] > value["play 7b as single 7"] + 5
     assert set(choices(view, 10)) <= {"play 4g 5b Q K as stair 4-5 x2", "play 5b 7b Q K as sequence 5-8"}

@@ -40,7 +40,7 @@ def test_texts_become_values() -> None:
     mu, haggis = games.get("mu", 4), games.get("haggis")
     assert BOTS["net"].settings_for(mu, {"endings": "off"})["endings"] is False
     assert BOTS["master"].settings_for(haggis, {"stakes": "0"})["stakes"] is False
-    assert BOTS["master"].settings_for(mu, {"worlds": "12", "doubt": "1.5"})["doubt"] == 1.5
+    assert BOTS["master"].settings_for(mu, {"worlds": "12", "lcb_stdevs": "1.5"})["lcb_stdevs"] == 1.5
     assert BOTS["keen"].settings_for(mu, {})["budget"] == "playouts:200"
     assert BOTS["keen"].settings_for(mu, {"budget": "playouts:9"})["budget"] == "playouts:9"
 
@@ -55,7 +55,7 @@ def test_texts_become_values() -> None:
         ("club@playouts=0", "playouts = 0: must be a whole number from 1"),
         ("greedy@depth=3", "depth = 3: no such setting; there is none"),
         ("net@endings=perhaps", "endings = perhaps: must be on or off"),
-        ("master@doubt=x", "doubt = x: must be a number from 0 to 100"),
+        ("master@lcb_stdevs=x", "lcb_stdevs = x: must be a number from 0 to 100"),
     ],
 )
 def test_what_cannot_be_set_is_refused_before_anybody_sits_down(spec: str, words: str) -> None:

@@ -19,7 +19,7 @@ from stramash.bots.search.tree import (
     grower,
     new_tree,
     place_of,
-    playout_judge,
+    playout_evaluator,
     sides_of,
 )
 from stramash.climbing.moves import Bet
@@ -73,7 +73,7 @@ def test_it_finds_what_flat_playouts_miss() -> None:
         assert not endgame.solve_worlds(packed, pack_moves(game, moves), 60_000, memory, exact)
         leads = exact[0] if seat == 0 else -exact[0]
         worlds = np.repeat(packed, 300, axis=0)
-        grown = playout_judge(game, 1, learns=True)(worlds, moves)[150:].mean(axis=0)
+        grown = playout_evaluator(game, 1, learns=True)(worlds, moves)[150:].mean(axis=0)
         guesses = {"tree": grown, "flat": flat(game, packed, moves, seat)[0]}
         for name, values in guesses.items():
             wrong[name] += bool(leads[values.argmax()] < leads.max())
@@ -85,7 +85,7 @@ def test_it_finds_what_flat_playouts_miss() -> None:
 def test_threads_change_nothing(game_id: str, seats: int) -> None:
     game, state, moves = in_the_tricks(game_id, seats, 3)
     worlds = np.repeat(pack_worlds(game, [state]), 40, axis=0)
-    alone, together = (playout_judge(game, threads, learns=True)(worlds, moves) for threads in (1, 2))
+    alone, together = (playout_evaluator(game, threads, learns=True)(worlds, moves) for threads in (1, 2))
     assert alone.shape == (40, len(moves))
     assert (alone == together).all()
 
@@ -98,7 +98,7 @@ def test_the_first_playout_is_a_flat_one_and_later_ones_differ(game_id: str, sea
         (seat,) = game.waiting(state)
         side = sides_of(game)[seat]
         worlds = np.repeat(pack_worlds(game, [state]), 30, axis=0)
-        grown = playout_judge(game, 1, learns=True)(worlds, moves)
+        grown = playout_evaluator(game, 1, learns=True)(worlds, moves)
         usual = flat(game, worlds[:1], moves, side)[0]
         assert (grown[0] == usual).all()
         differed += bool((grown[1:] != usual).any())
@@ -130,7 +130,7 @@ def test_playouts_that_do_not_learn_are_flat(game_id: str, seats: int) -> None:
     (seat,) = game.waiting(state)
     worlds = np.repeat(pack_worlds(game, [state]), 5, axis=0)
     for tried in (moves, []):
-        values = playout_judge(game, 2, learns=False)(worlds, tried)
+        values = playout_evaluator(game, 2, learns=False)(worlds, tried)
         assert (values == flat(game, worlds, tried, sides_of(game)[seat])).all()
 
 
@@ -138,14 +138,14 @@ def test_near_the_goal_winning_the_match_counts() -> None:
     game, state, moves = in_the_tricks("haggis", 2, 1)
     (seat,) = game.waiting(state)
     sign = 1 if seat == 0 else -1
-    judge = playout_judge(game, 1, learns=False)
+    evaluate = playout_evaluator(game, 1, learns=False)
     worlds = pack_worlds(game, [state])
-    (lead,) = judge(worlds, moves[:1])[0]
+    (lead,) = evaluate(worlds, moves[:1])[0]
     assert lead != 0
     # C11.2: won, lost, and a tie, after which another round is played.
     for totals, more in (((400, 0), MATCH_POINT), ((0, 400), -MATCH_POINT), ((400, 400 + sign * lead), 0)):
         worlds[:, TOTALS : TOTALS + 2] = totals
-        assert judge(worlds, moves[:1])[0] == lead + sign * more
+        assert evaluate(worlds, moves[:1])[0] == lead + sign * more
 
 
 def test_a_place_is_found_again_beside_others() -> None:

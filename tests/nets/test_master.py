@@ -12,17 +12,17 @@ from tests.nets.test_files import GAME, written
 from tests.playing import TABLES, TableId
 
 from stramash import games
-from stramash.bots.climbing.alike import Alike
 from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.learned.hand_cache import HandCache, repaired
 from stramash.bots.climbing.learned.master import PLAYED, MasterClimber, _highest
 from stramash.bots.climbing.learned.net import NetClimber
-from stramash.bots.climbing.learned.past import Belief, Decision, decisions
-from stramash.bots.climbing.learned.recalled import Memory, mended
+from stramash.bots.climbing.learned.opponent_model import Decision, Posterior, decisions
+from stramash.bots.climbing.move_classes import MoveClasses
 from stramash.bots.climbing.worlds import Worlds, fits
 from stramash.bots.driver import next_move, step
 from stramash.bots.net_bot import master_bot
 from stramash.bots.registry import seat_bot
-from stramash.bots.search.doubt import UNLIKE, different, mean_and_error
+from stramash.bots.search.paired_stats import PAIRED_ERROR_FLOOR, distinct, mean_and_error
 from stramash.climbing.state import Phase
 from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
@@ -156,7 +156,7 @@ def test_worlds_by_what_others_decided_agree_with_the_view(table: TableId) -> No
         view = match.view(seat)
         if view.table.phase is Phase.TRICK and (looked := looked + 1) % 5 == 0:
             worlds = Worlds(game, view, looked, remembers=False)
-            for record in Belief(batched, worlds, looked).worlds(6, 20):
+            for record in Posterior(batched, worlds, looked).worlds(6, 20):
                 state = unpack_state(game.rules, record)
                 hidden = (state.hands, card_set(state.haggis))
                 differed += hidden != (match.state.hands, card_set(match.state.haggis))
@@ -180,7 +180,7 @@ def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
             step(match, bots)
         (seat,) = game.waiting(match.state)
         worlds = Worlds(game, match.view(seat), 1, remembers=False)
-        drawn = Belief(master.batched, worlds, 1).worlds(30, 60)
+        drawn = Posterior(master.batched, worlds, 1).worlds(30, 60)
         dealt = worlds.records_of(worlds.shares(30, np.random.default_rng(1)))
         for name, records in (("dealt", dealt), ("drawn", drawn)):
             for other in worlds.takers:
@@ -193,40 +193,40 @@ def test_worlds_by_what_others_decided_are_nearer_to_the_truth() -> None:
 def test_hands_that_were_weighed_are_recalled_as_long_as_they_are_possible(table: TableId) -> None:
     """What was found about earlier decisions is what would be found again, and hands agree with the view."""
     game, parts = small(table)
-    batched, memory = BatchedNet(game, parts), Memory()
+    batched, cache = BatchedNet(game, parts), HandCache()
     match = begun(game, 6)
     bots = {seat: seat_bot("greedy", game, Random(seat)) for seat in range(game.seats)}
-    recalled = looked = 0
+    cached = looked = 0
     while match.deals[-1].result is None:
         waiting = game.waiting(match.state)
         if 0 in waiting and match.state.table.phase is Phase.TRICK and (looked := looked + 1) % 3 == 1:
             worlds = Worlds(game, match.view(0), looked, remembers=False)
-            belief = Belief(batched, worlds, looked, memory=memory)
+            posterior = Posterior(batched, worlds, looked, cache=cache)
             for seat in worlds.takers:
-                hands, lost = memory.recall(worlds, seat)
+                hands, lost = cache.recall(worlds, seat)
                 known = hands.chances.shape[1]
                 made = [item for item in decisions(game, worlds.view) if item.seat == seat][:known]
                 assert fits(worlds.unseen, hands.shares).all()
                 size = worlds.takes_of(seat)
                 assert (np.bitwise_count(hands.shares).sum(axis=1) == size).all()
-                whole = mended(lost, size, belief._unseen, np.random.default_rng(1))
+                whole = repaired(lost, size, posterior._unseen, np.random.default_rng(1))
                 assert fits(worlds.unseen, whole).all()
                 assert (np.bitwise_count(whole).sum(axis=1) == size).all()
-                recalled += known * len(hands.shares)
+                cached += known * len(hands.shares)
                 # What others passed to their partners is hidden: it is guessed anew each time.
                 if known and len(hands.shares) and not game.rules.passing_rounds:
-                    again = belief._log_chances(hands.shares, made)
+                    again = posterior._log_chances(hands.shares, made)
                     assert hands.chances == pytest.approx(again, abs=1e-4)
-            belief.worlds(6, 12)
+            posterior.worlds(6, 12)
         step(match, bots)
-    assert recalled
+    assert cached
     other = begun(game, 7)
     while other.state.table.phase is not Phase.TRICK or 0 not in game.waiting(other.state):
         step(other, bots)
     view = other.view(0)
-    memory.begin(view, decisions(game, view))
+    cache.begin(view, decisions(game, view))
     fresh = Worlds(game, view, 1, remembers=False)
-    assert all(not len(memory.recall(fresh, seat)[0].shares) for seat in fresh.takers)
+    assert all(not len(cache.recall(fresh, seat)[0].shares) for seat in fresh.takers)
 
 
 def test_a_look_is_bounded_by_work() -> None:
@@ -311,12 +311,12 @@ def test_of_cards_that_come_to_the_same_the_nets_favourite_alone_is_tried() -> N
         match = begun(game, seed)
         view = match.view(next(iter(game.waiting(match.state))))
         moves, tried = bot._tried(view)
-        alike = Alike(bot._expert.club, view)
-        keys = [alike.same(moves[i]) for i in tried]
+        classes = MoveClasses(bot._expert.club, view)
+        keys = [classes.same(moves[i]) for i in tried]
         assert len(set(keys)) == len(keys)
         dropped += len(_highest(moves)) + 1 - len(tried)
         own = levels.best(*bot._think(view)[1:])
-        assert alike.same(moves[tried[0]]) == alike.same(moves[_highest(moves).get(own, own)])
+        assert classes.same(moves[tried[0]]) == classes.same(moves[_highest(moves).get(own, own)])
     assert dropped > 0
 
 
@@ -325,11 +325,11 @@ def test_worlds_that_come_again_make_nothing_surer() -> None:
     each = np.ones(4)
     mean, error = mean_and_error(values, each)
     assert mean[0] == pytest.approx(3.5)
-    assert error[0] == pytest.approx(values.std() / np.sqrt(3) + UNLIKE / 4)
+    assert error[0] == pytest.approx(values.std() / np.sqrt(3) + PAIRED_ERROR_FLOOR / 4)
     for other in (mean_and_error(values, 5 * each), mean_and_error(values, np.array([2.0, 2.0, 2.0, 2.0]))):
         assert other == (pytest.approx(mean), pytest.approx(error))
-    worlds, times = different(np.array([[3, 1], [2, 2], [3, 1], [0, 5], [3, 1]]))
-    assert mean_and_error(values[:1], each[:1])[1][0] == UNLIKE
+    worlds, times = distinct(np.array([[3, 1], [2, 2], [3, 1], [0, 5], [3, 1]]))
+    assert mean_and_error(values[:1], each[:1])[1][0] == PAIRED_ERROR_FLOOR
     assert worlds.tolist() == [[3, 1], [2, 2], [0, 5]]
     assert times.tolist() == [3, 1, 1]
 

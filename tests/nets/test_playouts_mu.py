@@ -10,7 +10,7 @@ from tests.nets.test_master_mu import begun, in_the_tricks, nets
 from tests.nets.test_mu_player import small
 
 from stramash import games
-from stramash.bots.mu.belief import believed, tricks_of
+from stramash.bots.mu.opponent_model import posterior_worlds, tricks_of
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY
 from stramash.mu.state import Phase
@@ -130,7 +130,8 @@ def test_worlds_that_explain_what_was_played_come_oftener() -> None:
     assert tricks is not None
     assert tricks.played.shape == (14, 2)
     plain, faithful, again = (
-        believed(MuWorlds(game, view, Random(5)), view, net, 100, faith) for faith in (0.0, 1.0, 1.0)
+        posterior_worlds(MuWorlds(game, view, Random(5)), view, net, 100, weight)
+        for weight in (0.0, 1.0, 1.0)
     )
     assert (faithful == again).all()
     assert plain.shape == faithful.shape
@@ -139,4 +140,4 @@ def test_worlds_that_explain_what_was_played_come_oftener() -> None:
     # Who was told nothing of the past believes nothing.
     told = dataclasses.replace(view, past=())
     assert tricks_of(told) is None
-    assert (believed(MuWorlds(game, told, Random(5)), told, net, 100, 1.0) == plain).all()
+    assert (posterior_worlds(MuWorlds(game, told, Random(5)), told, net, 100, 1.0) == plain).all()

@@ -4,13 +4,12 @@ from random import Random
 from typing import Final
 
 from stramash.bots.base import Advice
-from stramash.bots.climbing.alike import Alike
 from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.expert import ExpertClimber
+from stramash.bots.climbing.move_classes import MoveClasses
 from stramash.bots.climbing.words import Words, about_bet
 from stramash.bots.search.estimate import Estimates, Sizes, estimate
-from stramash.bots.search.weigh import Alike as Rules
-from stramash.bots.search.weigh import as_advice, screening, weigh
+from stramash.bots.search.weigh import MoveGrouping, as_advice, screening, weigh
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move
 from stramash.climbing.state import View
@@ -29,17 +28,17 @@ def advise(
     found: list[Advice] = []
     if len(bets) < len(view.legal):
         wanted = None if isinstance(played, Bet) else played
-        weighed = weigh(expert, view, playouts, alike_rules(expert.club, view), PASS, wanted)
+        weighed = weigh(expert, view, playouts, move_grouping(expert.club, view), PASS, wanted)
         found = as_advice(weighed, PASS, words.about)
     if bets:
         found += bet_advice(expert, view, found[0].move if found else None, bets)
     return found
 
 
-def alike_rules(club: ClubClimber, view: View) -> Rules:
-    """What makes moves one line of advice."""
-    alike = Alike(club, view)
-    return Rules(alike.same, alike.others, alike.nearly)
+def move_grouping(club: ClubClimber, view: View) -> MoveGrouping:
+    """How moves are grouped into lines of advice."""
+    classes = MoveClasses(club, view)
+    return MoveGrouping(classes.same, classes.others, classes.nearly)
 
 
 def bet_advice(expert: ExpertClimber, view: View, move: Move | None, bets: list[Bet]) -> list[Advice]:

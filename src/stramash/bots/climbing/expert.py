@@ -9,9 +9,9 @@ import numpy as np
 from stramash.bots.climbing import endgame
 from stramash.bots.climbing.club.climber import ClubClimber
 from stramash.bots.climbing.worlds import Worlds
-from stramash.bots.search.compare import SEARCHES, Budget, Judge, Judged, compare
+from stramash.bots.search.compare import SEARCHES, Budget, Evaluator, MoveEstimate, compare
 from stramash.bots.search.estimate import LEARNING
-from stramash.bots.search.tree import playout_judge
+from stramash.bots.search.tree import playout_evaluator
 from stramash.bots.settings import BudgetText, settings_from
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import PASS, Bet, Move, Play, PutBack
@@ -44,7 +44,7 @@ class ExpertSettings:
 
     budget: str = option("seconds:0.2", BudgetText(), "How long a decision may take.")
     search: str = option(
-        "tree", Choice(SEARCHES), "How moves are judged: by playouts that learn from those before, or not."
+        "tree", Choice(SEARCHES), "How moves are evaluated: by playouts that learn from those before, or not."
     )
 
 
@@ -76,10 +76,10 @@ class ExpertClimber:
         if self._ready is not None and self._ready[0] is view:
             return self._ready[1]
         moves = self.candidates(view)
-        judged = self._compared(view, moves)
-        best = judged[0]
+        estimates = self._compared(view, moves)
+        best = estimates[0]
         least = best.value - self._margin(view)
-        close = {item.move for item in judged if item.worlds == best.worlds and item.value >= least}
+        close = {item.move for item in estimates if item.worlds == best.worlds and item.value >= least}
         return next(move for move in moves if move in close)
 
     def interject(self, view: View) -> Move | None:
@@ -92,7 +92,7 @@ class ExpertClimber:
         self._ready = (view, move)
         return self._best_bet(view, move, bets) if isinstance(move, Play) else None
 
-    def judge(self, view: View) -> list[Judged]:
+    def evaluate(self, view: View) -> list[MoveEstimate]:
         """The moves worth a thought, best first, each with what it may bring."""
         return self._compared(view, self.candidates(view))
 
@@ -102,7 +102,7 @@ class ExpertClimber:
         if self.can_solve(view):
             return self._by_solving(view)(records, moves).mean(axis=0)
         learns = self.has_tree(view)
-        values = playout_judge(self.game, None, learns=learns)(records, moves)
+        values = playout_evaluator(self.game, None, learns=learns)(records, moves)
         return values[worlds // LEARNING if learns else 0 :].mean(axis=0)
 
     def solved(self, view: View, records: Any, moves: list[Move]) -> Any:
@@ -122,12 +122,12 @@ class ExpertClimber:
         """Points by which larger trees are off from those of a hundred worlds; 0 where nothing is learnt."""
         return UNLEARNT if self.has_tree(view) else 0.0
 
-    def _compared(self, view: View, moves: list[Move]) -> list[Judged]:
+    def _compared(self, view: View, moves: list[Move]) -> list[MoveEstimate]:
         worlds = self._worlds(view)
         if self.can_solve(view):
             return compare(worlds.records, moves, self._by_solving(view), self._solving_budget(len(moves)))
-        judge = playout_judge(self.game, None, learns=self.has_tree(view))
-        return compare(worlds.records, moves, judge, self._budget, self._margin(view))
+        evaluate = playout_evaluator(self.game, None, learns=self.has_tree(view))
+        return compare(worlds.records, moves, evaluate, self._budget, self._margin(view))
 
     def _margin(self, view: View) -> float:
         """How close is too close to tell: only guesses have a margin, and only in tricks is there a taste."""
@@ -150,19 +150,19 @@ class ExpertClimber:
             return [move for move in view.legal if not isinstance(move, Bet)]
         if self._looks_at_all or self.can_solve(view):
             return self._all_by_taste(view)
-        judged = self.club.judge(view)
-        plays = len(judged.moves)
-        order = np.argsort(-judged.scores[:plays], kind="stable")[:CANDIDATES]
-        moves: list[Move] = [unpack_move(*map(int, judged.moves[i])) for i in order]
+        scored = self.club.evaluate(view)
+        plays = len(scored.moves)
+        order = np.argsort(-scored.scores[:plays], kind="stable")[:CANDIDATES]
+        moves: list[Move] = [unpack_move(*map(int, scored.moves[i])) for i in order]
         if view.table.top is not None:
-            moves.insert(int((judged.scores[order] >= judged.scores[plays]).sum()), PASS)
+            moves.insert(int((scored.scores[order] >= scored.scores[plays]).sum()), PASS)
         return moves
 
     def _all_by_taste(self, view: View) -> list[Move]:
         """Every legal move; first those that the club player thinks about at all, by its taste."""
-        judged = self.club.judge(view)
-        order = np.argsort(-judged.scores[: len(judged.moves)], kind="stable")
-        liked = [unpack_move(*map(int, judged.moves[i])) for i in order]
+        scored = self.club.evaluate(view)
+        order = np.argsort(-scored.scores[: len(scored.moves)], kind="stable")
+        liked = [unpack_move(*map(int, scored.moves[i])) for i in order]
         place = {move: i for i, move in enumerate(liked)}
         moves = [move for move in view.legal if not isinstance(move, Bet)]
         return sorted(moves, key=lambda move: place.get(move, len(place)))
@@ -175,14 +175,14 @@ class ExpertClimber:
     def _worlds(self, view: View) -> Worlds:
         return Worlds(self.game, view, self._rng.getrandbits(60))
 
-    def _by_solving(self, view: View) -> Judge:
-        """Judge moves by what is best for both from there on, in worlds in which that can be found out."""
+    def _by_solving(self, view: View) -> Evaluator:
+        """Evaluates moves by exact search, and by flat playouts in worlds where that takes too long."""
         assert view.seat is not None, "a spectator is never asked"
         sign = 1 if view.seat == 0 else -1
         memory = self._memory = self._memory or endgame.tables(self.rules)
         guess = self._flat()
 
-        def judge(records: Any, moves: list[Move]) -> Any:
+        def evaluate(records: Any, moves: list[Move]) -> Any:
             leads = np.zeros((len(records), len(moves)), np.int64)
             packed = pack_moves(self.game, moves)
             missing = endgame.solve_worlds(records, packed, endgame.MOST_NODES, memory, leads)
@@ -192,10 +192,10 @@ class ExpertClimber:
                 values[is_missing] = guess(records[is_missing], moves)
             return values
 
-        return judge
+        return evaluate
 
-    def _flat(self) -> Judge:
-        return playout_judge(self.game, None, learns=False)
+    def _flat(self) -> Evaluator:
+        return playout_evaluator(self.game, None, learns=False)
 
     def _best_bet(self, view: View, move: Move, bets: list[Bet]) -> Bet | None:
         """The bet that gains most, with the move found played after it; never over a partner's."""
@@ -204,33 +204,33 @@ class ExpertClimber:
         if self.rules.partners and view.table.bets[self.rules.partner(seat)]:
             return None
         gains = self.bet_gains(view, move, bets)
-        best = max(gains, key=lambda judged: judged.value)
+        best = max(gains, key=lambda item: item.value)
         return best.move if best.value > 0 else None
 
     def measure_bets(self, view: View, move: Move | None, bets: list[Bet], worlds: int) -> Any:
         """What each bet adds over some worlds, then how often each is won."""
         assert view.seat is not None, "a spectator is never asked"
-        judge, moves = self._flat(), [] if move is None else [move]
+        evaluate, moves = self._flat(), [] if move is None else [move]
         records = self._worlds(view).records(worlds)
-        without = judge(records, moves)
+        without = evaluate(records, moves)
         gains = []
         for bet in bets:
             records[:, at.BETS + view.seat] = bet.value
-            gains.append((judge(records, moves) - without)[:, 0])
+            gains.append((evaluate(records, moves) - without)[:, 0])
         return np.array([*(gain.mean() for gain in gains), *((gain > 0).mean() for gain in gains)])
 
-    def bet_gains(self, view: View, move: Move | None, bets: list[Bet]) -> list[Judged]:
+    def bet_gains(self, view: View, move: Move | None, bets: list[Bet]) -> list[MoveEstimate]:
         """What each bet gains over none, if a move is made after it, or none by this seat yet."""
         seat = view.seat
         assert seat is not None, "a spectator is never asked"
-        judge = self._flat()
+        evaluate = self._flat()
         moves = [] if move is None else [move]
         records = self._worlds(view).records(BET_WORLDS)
-        without = judge(records, moves)
+        without = evaluate(records, moves)
         gains = []
         for bet in bets:
             records[:, at.BETS + seat] = bet.value
-            gain = judge(records, moves) - without
+            gain = evaluate(records, moves) - without
             error = float(gain.std() / np.sqrt(BET_WORLDS - 1))
-            gains.append(Judged(bet, float(gain.mean()), error, BET_WORLDS))
+            gains.append(MoveEstimate(bet, float(gain.mean()), error, BET_WORLDS))
         return gains

@@ -6,7 +6,7 @@ from random import Random
 from stramash.bots.base import Advice
 from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.expert import ExpertTrickTaker
-from stramash.bots.search.weigh import Alike, as_advice, screening, weigh
+from stramash.bots.search.weigh import MoveGrouping, as_advice, screening, weigh
 from stramash.bots.wording import counted, sentence
 from stramash.core.cards import SUIT_NAMES, Card, CardSet, card_set, each, join, remove, size
 from stramash.core.seats import Seat
@@ -25,9 +25,11 @@ def advise(
 ) -> list[Advice]:
     """Moves worth a thought, best first: in the tricks every legal one, whether it is asked for or not."""
     expert = ExpertTrickTaker(game, Random(seed), budget=screening(playouts))
-    alike = Alike(lambda move: same(game.rules, view, move), lambda move: list(view.legal), lambda move: move)
+    grouping = MoveGrouping(
+        lambda move: same(game.rules, view, move), lambda move: list(view.legal), lambda move: move
+    )
     idle = PASS if view.table.phase is Phase.AUCTION else None
-    weighed = weigh(expert, view, playouts, alike, idle, played)
+    weighed = weigh(expert, view, playouts, grouping, idle, played)
     return as_advice(weighed, idle, lambda move: reason_for(game, view, move))
 
 

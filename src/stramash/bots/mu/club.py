@@ -8,7 +8,7 @@ import numpy as np
 
 from stramash.bots.mu.club_ideas import own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.bots.search.compare import Budget, Judge, compare, lead_over_others
+from stramash.bots.search.compare import Budget, Evaluator, compare, lead_over_others
 from stramash.bots.settings import settings_from
 from stramash.core.cards import size
 from stramash.core.options import Choice, Number, option
@@ -102,8 +102,8 @@ class ClubTrickTaker:
             return self.by_rule_of_thumb(view)
         moves = worth_a_thought(self.game, self._rules, view, self._caution.least_chance)
         worlds = MuWorlds(self.game, view, self._rng)
-        judge = by_playouts(self.game, view, self._caution)
-        move: Move = compare(worlds.take, moves, judge, self._budget)[0].move
+        evaluate = by_playouts(self.game, view, self._caution)
+        move: Move = compare(worlds.take, moves, evaluate, self._budget)[0].move
         return move
 
     def interject(self, view: View) -> Move | None:
@@ -118,13 +118,13 @@ class ClubTrickTaker:
         return view.legal[keys.index(max(keys))]
 
 
-def by_playouts(game: MuGame, view: View, caution: Caution = FLATTERED) -> Judge:
-    """Judge moves by playing every world to the end of the deal with the quick policy."""
+def by_playouts(game: MuGame, view: View, caution: Caution = FLATTERED) -> Evaluator:
+    """Evaluates moves by playing every world to the end of the deal with the quick policy."""
     seat = own_seat(view)
 
-    def judge(worlds: Any, moves: list[Move]) -> Any:
+    def evaluate(worlds: Any, moves: list[Move]) -> Any:
         points = playouts(game, worlds, pack_moves(game, moves), policy="quick", threads=1)
         prices = np.array([caution.price(view, move) for move in moves])
         return lead_over_others(points[:, :, 0, :], seat) - prices
 
-    return judge
+    return evaluate

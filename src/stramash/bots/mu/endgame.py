@@ -10,7 +10,7 @@ import numpy as np
 
 from stramash.bots.mu.solver import search
 from stramash.bots.mu.solver.worlds import solve_worlds
-from stramash.bots.search.compare import Judge
+from stramash.bots.search.compare import Evaluator
 from stramash.core.seats import Seat
 from stramash.mu.game import MuGame
 from stramash.mu.moves import Move, PlayCard
@@ -43,10 +43,10 @@ def solved(game: MuGame, worlds: Any, moves: list[Move], seat: Seat) -> Any:
     return values / (mine * (game.seats - mine))
 
 
-def by_solving(game: MuGame, seat: Seat) -> Judge:
-    """Judge moves by solving every world."""
+def by_solving(game: MuGame, seat: Seat) -> Evaluator:
+    """Evaluates moves by solving every world."""
 
-    def judge(worlds: Any, moves: list[Move]) -> Any:
+    def evaluate(worlds: Any, moves: list[Move]) -> Any:
         return solved(game, worlds, moves, seat)
 
-    return judge
+    return evaluate

@@ -9,9 +9,9 @@ from stramash.bots.mu.club_ideas import own_seat, worth_a_thought
 from stramash.bots.mu.endgame import by_solving
 from stramash.bots.mu.endings import SOLVED_TRICKS
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.bots.search.compare import SEARCHES, Budget, Judged, compare
+from stramash.bots.search.compare import SEARCHES, Budget, MoveEstimate, compare
 from stramash.bots.search.estimate import LEARNING
-from stramash.bots.search.tree import playout_judge
+from stramash.bots.search.tree import playout_evaluator
 from stramash.bots.settings import BudgetText, settings_from
 from stramash.core.options import Choice, option
 from stramash.mu.game import MuGame
@@ -32,7 +32,7 @@ class ExpertSettings:
 
     budget: str = option("seconds:0.15", BudgetText(), "How long a decision may take.")
     search: str = option(
-        "tree", Choice(SEARCHES), "How moves are judged: by playouts that learn from those before, or not."
+        "tree", Choice(SEARCHES), "How moves are evaluated: by playouts that learn from those before, or not."
     )
 
 
@@ -52,17 +52,17 @@ class ExpertTrickTaker:
         """The move of the seat that must act."""
         if len(view.legal) == 1:
             return view.legal[0]
-        move: Move = self.judge(view)[0].move
+        move: Move = self.evaluate(view)[0].move
         return move
 
     def interject(self, view: View) -> Move | None:
         """Nothing happens out of turn in Mü."""
         return None
 
-    def judge(self, view: View) -> list[Judged]:
+    def evaluate(self, view: View) -> list[MoveEstimate]:
         """The moves worth a thought, best first, each with what it may bring."""
         if view.table.phase is Phase.NEXT_DEALER:  # nothing of this deal depends on it
-            return [Judged(self._thumb.choose(view), 0.0, 0.0, 0)]
+            return [MoveEstimate(self._thumb.choose(view), 0.0, 0.0, 0)]
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
         table = view.table
@@ -70,8 +70,8 @@ class ExpertTrickTaker:
             solving = by_solving(self.game, own_seat(view))
             return compare(worlds.take, moves, solving, self._solving(max(table.counts)))
         is_flat = not self.has_tree(view)
-        judge = by_playouts(self.game, view) if is_flat else playout_judge(self.game, 1, learns=True)
-        return compare(worlds.take, moves, judge, self._budget)
+        evaluate = by_playouts(self.game, view) if is_flat else playout_evaluator(self.game, 1, learns=True)
+        return compare(worlds.take, moves, evaluate, self._budget)
 
     def measure(self, view: View, moves: list[Move], worlds: int) -> Any:
         """The mean of every move over some worlds, with trees that have learnt from no others."""
@@ -80,7 +80,7 @@ class ExpertTrickTaker:
             return by_solving(self.game, own_seat(view))(rows, moves).mean(axis=0)
         if not self.has_tree(view):
             return by_playouts(self.game, view)(rows, moves).mean(axis=0)
-        return playout_judge(self.game, 1, learns=True)(rows, moves)[worlds // LEARNING :].mean(axis=0)
+        return playout_evaluator(self.game, 1, learns=True)(rows, moves)[worlds // LEARNING :].mean(axis=0)
 
     def price(self, view: View) -> int:
         """How many playouts a world and move takes as long as."""

@@ -16,12 +16,12 @@ import numpy as np
 
 from stramash import games
 from stramash.bots.mu.advice import same
-from stramash.bots.mu.belief import believed
 from stramash.bots.mu.club_ideas import own_seat
 from stramash.bots.mu.endings import SOLVED_TRICKS, best_card, is_ending
 from stramash.bots.mu.net import NetTrickTaker
+from stramash.bots.mu.opponent_model import posterior_worlds
 from stramash.bots.mu.worlds import MuWorlds
-from stramash.bots.search.doubt import BEHIND, different, in_question, mean_and_error
+from stramash.bots.search.paired_stats import BEHIND, contenders, distinct, mean_and_error
 from stramash.bots.settings import FileName, NetSettings, settings_from
 from stramash.core.options import Number, Real, option
 from stramash.mu.game import MuGame
@@ -41,7 +41,7 @@ WORLDS: Final = 60
 CANDIDATES: Final = 8
 LEAST_CHANCE: Final = 1e-5
 """Cards less likely than this by the net are not looked at; it is surer of itself than it should be."""
-DOUBT: Final = 1.0
+LCB_STDEVS: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 SOLVED: Final = 60
 """How many worlds of an ending are solved."""
@@ -61,14 +61,14 @@ LEAST_CHANCE_BID: Final = 0.003
 """The same of bids: how many, none included, and the least chance of them."""
 LEAST_CHANCE_NAMED: Final = 0.001
 """The same of trumps and partners where a small net plays the cards."""
-FAITH: Final = 0.5
-"""How much what the others played counts for what they hold, see `belief`."""
+POSTERIOR_WEIGHT: Final = 0.5
+"""The power of the likelihood in the posterior over worlds: 1 takes it in full, 0 leaves the prior."""
 TRICKS: Final = "tricks"
 """The folder of small nets that know nothing but cards, and are there to play on."""
 LEVEL: Final = "laird"
 """The level whose net plays on where there is none of those."""
-Judge = Callable[[Any, Any], Any]
-"""Of packed worlds and moves: what each of the moves is worth in each of the worlds."""
+PackedEvaluator = Callable[[Any, Any], Any]
+"""Evaluates packed moves in packed worlds: an array of values, worlds by moves."""
 TO_THE_END: Final = 1000
 """More decisions than any deal has left."""
 LOOKED_AT: Final = {Phase.AUCTION, Phase.SHIELD_TRUMP, Phase.CROWN_TRUMP, Phase.PARTNER, Phase.PLAY}
@@ -87,14 +87,16 @@ class MasterSettings(NetSettings):
     bid_worlds: int = option(BID_WORLDS, Number(0, 100_000), "In how many worlds a bid is looked at.")
     bid_played: int = option(BID_PLAYED, Number(1, 10**9), "How many cards are played after all of them.")
     solved_worlds: int = option(SOLVED, Number(0, 100_000), "How many worlds of an ending are solved.")
-    doubt: float = option(
-        DOUBT, Real(0, 100), "By how many standard errors a move must be better than the net's own."
+    lcb_stdevs: float = option(
+        LCB_STDEVS, Real(0, 100), "By how many standard errors a move must be better than the net's own."
     )
     candidates: int = option(CANDIDATES, Number(1, 1_000), "How many cards are looked at.")
     chance: float = option(
         LEAST_CHANCE, Real(0, 1), "The chance by the net below which a card is not looked at."
     )
-    faith: float = option(FAITH, Real(0, 10), "The power to which likelihoods of worlds are raised.")
+    posterior_weight: float = option(
+        POSTERIOR_WEIGHT, Real(0, 10), "The power to which likelihoods of worlds are raised."
+    )
 
 
 class MasterTrickTaker(NetTrickTaker):
@@ -135,10 +137,10 @@ class MasterTrickTaker(NetTrickTaker):
         left = self._settings.bid_played if is_bid else self._settings.small_played
         worth = self.after_naming(view)
         better, error = self._played_on(view, packed[tried], worth, self.drawn_worlds(view, count), left)
-        return int(tried[int(np.argmax(better - self._settings.doubt * error))])
+        return int(tried[int(np.argmax(better - self._settings.lcb_stdevs * error))])
 
-    def after_naming(self, view: View) -> Judge:
-        """Judges moves before cards: the large net bids and names on, the small one plays the cards."""
+    def after_naming(self, view: View) -> PackedEvaluator:
+        """Evaluates moves before cards: the large net bids and names on, the small one plays the cards."""
         small = self._small
 
         def worth(worlds: Any, moves: Any) -> Any:
@@ -162,13 +164,13 @@ class MasterTrickTaker(NetTrickTaker):
             by, by_error = np.full(len(tried), -np.inf), np.zeros(len(tried))
             by[kept], by_error[kept] = self._by_net(view, packed[tried[kept]], drawn)
             better, error = (better + by) / 2, np.sqrt(error**2 + by_error**2) / 2
-        return int(tried[int(np.argmax(better - self._settings.doubt * error))])
+        return int(tried[int(np.argmax(better - self._settings.lcb_stdevs * error))])
 
     def _explaining(self, view: View) -> Any:
         """Packed worlds that explain what the others played."""
         drawn = MuWorlds(self._mu, view, self._rng)
         count = max(self._settings.small_worlds, self._settings.worlds)
-        return believed(drawn, view, self._small, count, self._settings.faith)
+        return posterior_worlds(drawn, view, self._small, count, self._settings.posterior_weight)
 
     def _by_net(self, view: View, packed: Any, drawn: Any) -> tuple[Any, Any]:
         """By how much moves are better than the first if the net plays on in worlds, with errors."""
@@ -188,9 +190,11 @@ class MasterTrickTaker(NetTrickTaker):
             view, packed, worth, drawn[: self._settings.small_worlds], self._settings.small_played
         )
 
-    def _played_on(self, view: View, packed: Any, judged: Judge, drawn: Any, left: int) -> tuple[Any, Any]:
+    def _played_on(
+        self, view: View, packed: Any, evaluate: PackedEvaluator, drawn: Any, left: int
+    ) -> tuple[Any, Any]:
         """By how much moves are better than the first where so many cards may be played on in worlds."""
-        worlds, times = different(drawn)
+        worlds, times = distinct(drawn)
         kept, worth = np.arange(len(packed)), np.zeros((0, len(packed)))
         length = sum(view.table.counts)
         while len(kept) > 1 and (first := len(worth)) < len(worlds):
@@ -199,10 +203,10 @@ class MasterTrickTaker(NetTrickTaker):
             last = min(last, len(worlds), first + left // (len(kept) * length))
             if last == first:
                 break
-            more = judged(worlds[first:last], packed[kept])
+            more = evaluate(worlds[first:last], packed[kept])
             left -= more.size * length
             worth = np.concatenate([worth, more])
-            stays = in_question(worth, times[:last])
+            stays = contenders(worth, times[:last])
             kept, worth = kept[stays], worth[:, stays]
         better, error = np.full(len(packed), -np.inf), np.zeros(len(packed))
         if len(worth):

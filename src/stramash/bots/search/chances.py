@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stramash.bots.search.estimate import UNLIKE, Estimate, t95
+from stramash.bots.search.estimate import BATCH_ERROR_FLOOR, Estimate, t95
 
-ONE_MORE = 1.0
-"""A chance that came out as never or always is off by about one world in all those seen."""
+SHARE_ERROR_FLOOR = 1.0
+"""The same of a share: one that came out as 0 or 1 is off by about one world in all those seen."""
 
 
 class Chance(NamedTuple):
@@ -44,12 +44,12 @@ class Coaching(NamedTuple):
 
 def of_points(batches: Any, worlds: int) -> Estimate:
     """Points from the means of batches that know nothing of each other."""
-    return _estimate(batches, UNLIKE / max(1, worlds))
+    return _estimate(batches, BATCH_ERROR_FLOOR / max(1, worlds))
 
 
 def of_share(batches: Any, worlds: int) -> Estimate:
     """A chance from the shares of batches."""
-    return _estimate(batches, ONE_MORE / max(1, worlds))
+    return _estimate(batches, SHARE_ERROR_FLOOR / max(1, worlds))
 
 
 def _estimate(batches: Any, least: float) -> Estimate:

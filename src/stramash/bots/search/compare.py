@@ -14,9 +14,9 @@ MOST_AT_ONCE: Final = 256
 CLEAR: Final = 2.6
 """A move is given up once the best is this many standard errors of their difference ahead of it."""
 FEWEST_WORLDS: Final = 4
-UNLIKE: Final = 20.0
-"""Points by which one world more may be unlike all those seen: moves that were equal in 24 worlds may differ
-in the next, and by much. It counts as the error of one world, so that it soon matters little."""
+SCREENING_ERROR_FLOOR: Final = 20.0
+"""Points of error that fall as 1/n with the number of worlds: moves equal in 24 worlds may differ by much in
+the next."""
 NOTHING: Final = 0.5
 """Points that are not worth more worlds."""
 MOST_FIRST: Final = 360
@@ -25,12 +25,12 @@ MATCH_POINT: Final = 40.0
 """What winning the match is worth beyond its points."""
 
 SEARCHES: Final = ("tree", "flat")
-"""Ways to judge moves: by playouts that learn from those before, or that are all alike."""
+"""Ways to evaluate moves: by playouts that learn from those before, or that learn nothing."""
 
 Take = Callable[[int], Any]
-"""Gives the next worlds, packed."""
-Judge = Callable[[Any, list[Any]], Any]
-"""Gives each move of each packed world its value: an array of worlds by moves."""
+"""Deals the next worlds, packed."""
+Evaluator = Callable[[Any, list[Any]], Any]
+"""Evaluates moves in packed worlds: an array of values, worlds by moves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class MoveEstimate:
     """A move and what it may bring: the side's points less the mean of the others'."""
 
     move: Any
@@ -76,8 +76,8 @@ class Judged:
 
 
 def compare(
-    take: Take, moves: list[Any], judge: Judge, budget: Budget, too_close: float = 0.0
-) -> list[Judged]:
+    take: Take, moves: list[Any], evaluate: Evaluator, budget: Budget, too_close: float = 0.0
+) -> list[MoveEstimate]:
     """Every move with its value, the best first; moves that fall behind clearly are given up early.
 
     Moves that are no more than `too_close` behind are kept; once all of them surely are, it is enough.
@@ -90,7 +90,7 @@ def compare(
         size = max(FEWEST_WORLDS, min(size, budget.playouts // max(1, len(moves))))
     spent = 0
     while True:
-        values = judge(take(size), [moves[i] for i in alive])
+        values = evaluate(take(size), [moves[i] for i in alive])
         spent += size * len(alive)
         for column, i in enumerate(alive):
             seen[i].append(values[:, column])
@@ -99,10 +99,10 @@ def compare(
         size = min(2 * size, MOST_AT_ONCE, room // max(1, len(alive)))
         if is_settled or size < FEWEST_WORLDS:
             break
-    judged = [_judged(move, np.concatenate(values)) for move, values in zip(moves, seen, strict=True)]
+    estimates = [_estimated(move, np.concatenate(values)) for move, values in zip(moves, seen, strict=True)]
     # Who was given up early has been seen in fewer worlds: it never comes before those who were not.
-    order = sorted(range(len(moves)), key=lambda i: (i in alive, judged[i].value), reverse=True)
-    return [judged[i] for i in order]
+    order = sorted(range(len(moves)), key=lambda i: (i in alive, estimates[i].value), reverse=True)
+    return [estimates[i] for i in order]
 
 
 def lead_over_others(points: Any, side: int) -> Any:
@@ -118,14 +118,14 @@ def _still_in_question(alive: list[int], seen: list[list[Any]], too_close: float
     worlds = rows.shape[1]
     behind = rows[best] - rows
     gap = behind.mean(axis=1)
-    error = np.sqrt(behind.var(axis=1) / max(1, worlds - 1) + (UNLIKE / worlds) ** 2)
+    error = np.sqrt(behind.var(axis=1) / max(1, worlds - 1) + (SCREENING_ERROR_FLOOR / worlds) ** 2)
     stays = gap <= np.maximum(CLEAR * error, too_close)
     is_close = gap + CLEAR * error <= max(too_close, NOTHING)
     is_settled = bool(is_close[stays & (np.arange(len(alive)) != best)].all())
     return [i for i, is_in in zip(alive, stays, strict=True) if is_in], is_settled
 
 
-def _judged(move: Any, values: Any) -> Judged:
+def _estimated(move: Any, values: Any) -> MoveEstimate:
     count = len(values)
     error = float(values.std() / np.sqrt(count - 1)) if count > 1 else 0.0
-    return Judged(move, float(values.mean()), error, count)
+    return MoveEstimate(move, float(values.mean()), error, count)

@@ -23,8 +23,8 @@ MOST_IN_A_BATCH: Final = 2000
 FEWEST_IN_A_BATCH: Final = 6
 LEARNING: Final = 3
 """Of the worlds of a batch one in so many is for learning alone, where there is a tree that learns."""
-UNLIKE: Final = 60.0
-"""Points by which a world may be unlike all those seen, as if it came once more: for what never differed."""
+BATCH_ERROR_FLOOR: Final = 60.0
+"""Points of error that fall as 1/n with the number of worlds: for moves that never differed."""
 RESEMBLING: Final = 0.6
 """What trees of all batches have in common, in standard deviations of a batch: it does not average out."""
 TREE: Final = 100
@@ -89,7 +89,7 @@ class Estimates:
         shared = RESEMBLING if self.unlearnt else 0.0
         error = float(batches.std(ddof=1)) * (1 / count + shared**2) ** 0.5
         unlearnt = self.unlearnt * (TREE * count / self.worlds) ** 0.5
-        parts = t95(count - 1) * error, UNLIKE / self.worlds, unlearnt
+        parts = t95(count - 1) * error, BATCH_ERROR_FLOOR / self.worlds, unlearnt
         return Estimate(float(batches.mean()), hypot(*parts))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.bots.search.compare import MATCH_POINT, Judge
+from stramash.bots.search.compare import MATCH_POINT, Evaluator
 from stramash.core.game import AnyGame
 from stramash.sim.climbing.moves import acting_seat, visit_moves
 from stramash.sim.climbing.quick import quick_key
@@ -215,8 +215,8 @@ def sides_of(game: AnyGame) -> list[int]:
     return [next(i for i, side in enumerate(game.sides) if seat in side) for seat in range(game.seats)]
 
 
-def playout_judge(game: AnyGame, threads: int | None, *, learns: bool) -> Judge:
-    """Judge the moves of one decision, each by playouts of its own, which learn from those before or do not.
+def playout_evaluator(game: AnyGame, threads: int | None, *, learns: bool) -> Evaluator:
+    """An evaluator of the moves of one decision: each has its own playouts, and a tree if `learns`.
 
     Without moves the one value of a world is what it is worth as it stands.
     """
@@ -228,7 +228,7 @@ def playout_judge(game: AnyGame, threads: int | None, *, learns: bool) -> Judge:
     sides = sides_of(game)
     trees: dict[Any, Tree] = {}
 
-    def judge(records: Any, moves: list[Any]) -> Any:
+    def evaluate(records: Any, moves: list[Any]) -> Any:
         packed = pack_moves(game, moves)
         tried = moves or [None]
         for move in tried:
@@ -244,4 +244,4 @@ def playout_judge(game: AnyGame, threads: int | None, *, learns: bool) -> Judge:
         in_threads(len(tried), workers, spaces, body, fewest=1)
         return values.T
 
-    return judge
+    return evaluate

@@ -1,10 +1,10 @@
-"""From a decision to a list that can be printed: moves found by a search, then measured anew side by side."""
+"""Advice for one decision: a search finds candidate moves, which are then measured anew side by side."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, Protocol
 
 from stramash.bots.base import Advice
-from stramash.bots.search.compare import Judged
+from stramash.bots.search.compare import MoveEstimate
 from stramash.bots.search.estimate import Estimate, Estimates, Sizes, estimate
 
 SCREENING: Final = 6
@@ -12,15 +12,15 @@ SCREENING: Final = 6
 MOST_SHOWN: Final = 6
 """How many moves are measured, besides the pass and the one that was played."""
 TASTE: Final = 1.0
-MOST_ALIKE: Final = 4.0
-"""Points by which moves that differ in a wild card alone may differ and still be one line: surely, and where
-the error is larger."""
+MOST_APART: Final = 4.0
+"""Moves that differ in a wild card alone share a line if they are this close in points: surely, and where the
+error is larger."""
 
 
 class Searcher(Protocol):
     """An expert that can be asked what it thinks."""
 
-    def judge(self, view: Any) -> list[Judged]:
+    def evaluate(self, view: Any) -> list[MoveEstimate]:
         """The moves worth a thought, best first."""
 
     def measure(self, view: Any, moves: list[Any], worlds: int) -> Any:
@@ -33,15 +33,15 @@ class Searcher(Protocol):
         """Points by which larger trees are off from those of a hundred worlds; 0 without trees."""
 
 
-class Alike(NamedTuple):
-    """What makes moves one line."""
+class MoveGrouping(NamedTuple):
+    """How moves are grouped into lines of advice."""
 
     same: Callable[[Any], Hashable]
-    """Moves with the same key come to the same."""
+    """Moves with the same key are equivalent."""
     others: Callable[[Any], list[Any]]
     """The legal moves that may have the same key as one."""
     nearly: Callable[[Any], Hashable]
-    """Moves with the same key of this kind are one line unless they are measured to differ."""
+    """Moves with the same key share a line unless their measured values differ."""
 
 
 class Weighed(NamedTuple):
@@ -60,22 +60,22 @@ def screening(playouts: int) -> str:
 
 
 def weigh(
-    searcher: Searcher, view: Any, playouts: int, alike: Alike, idle: Any = None, played: Any = None
+    searcher: Searcher, view: Any, playouts: int, grouping: MoveGrouping, idle: Any = None, played: Any = None
 ) -> Weighed | list[Any]:
     """Find moves and measure them; where nothing can be measured, the moves alone.
 
     What was `played` was legal, also where not every legal move is listed (the displays of M3.1).
     """
-    judged = searcher.judge(view)
-    if not judged[0].worlds:
-        return [item.move for item in judged]
+    estimates = searcher.evaluate(view)
+    if not estimates[0].worlds:
+        return [item.move for item in estimates]
     reps: dict[Hashable, Any] = {}
-    for item in judged:
-        reps.setdefault(alike.same(item.move), item.move)
+    for item in estimates:
+        reps.setdefault(grouping.same(item.move), item.move)
     chosen = list(reps.items())[:MOST_SHOWN]
     for wanted in (idle, played):
         if wanted is not None and (wanted in view.legal or wanted is played):
-            key = alike.same(wanted)
+            key = grouping.same(wanted)
             if key not in dict(chosen):
                 chosen.append((key, reps.get(key, wanted)))
     moves = [move for _, move in chosen]
@@ -84,8 +84,8 @@ def weigh(
     lines: list[list[Any]] = []
     for i in measured.order():
         key, move = chosen[i]
-        same = [other for other in alike.others(move) if other != move and alike.same(other) == key]
-        line = next((line for line in lines if _is_nearly(alike, measured, moves, line[0], move)), None)
+        same = [other for other in grouping.others(move) if other != move and grouping.same(other) == key]
+        line = next((line for line in lines if _is_nearly(grouping, measured, moves, line[0], move)), None)
         if line is None:
             lines.append([move, *same])
         else:
@@ -93,11 +93,11 @@ def weigh(
     return Weighed(lines, measured, {move: i for i, move in enumerate(moves)})
 
 
-def _is_nearly(alike: Alike, measured: Estimates, moves: list[Any], first: Any, move: Any) -> bool:
-    if alike.nearly(first) != alike.nearly(move):
+def _is_nearly(grouping: MoveGrouping, measured: Estimates, moves: list[Any], first: Any, move: Any) -> bool:
+    if grouping.nearly(first) != grouping.nearly(move):
         return False
     apart = measured.difference(moves.index(first), moves.index(move))
-    return apart.points <= max(TASTE, min(apart.margin, MOST_ALIKE))
+    return apart.points <= max(TASTE, min(apart.margin, MOST_APART))
 
 
 def as_advice(weighed: Weighed | list[Any], idle: Any, reason: Callable[[Any], str]) -> list[Advice]:

@@ -85,10 +85,10 @@ class Study:
         """What a hand costs to shed."""
         return splitting.split(*splitting.words_of(cards), self.tables)
 
-    def judge(self, moves: Any) -> tuple[Any, Any]:
+    def evaluate(self, moves: Any) -> tuple[Any, Any]:
         """For each play the price of the hand left behind, and how likely it is beaten."""
         left, risks = np.zeros(len(moves)), np.zeros(len(moves))
-        splitting.judge(*splitting.words_of(self.view.hand), moves, self.tables, left, risks)
+        splitting.evaluate(*splitting.words_of(self.view.hand), moves, self.tables, left, risks)
         return left, risks
 
     def plan(self, cards: CardSet) -> list[tuple[Play, float]]:
@@ -100,8 +100,8 @@ class Study:
 
 
 @dataclass(slots=True)
-class Judgement:
-    """What the club player thinks of the moves of one decision in a trick."""
+class MoveScores:
+    """How the club player scores the moves of one decision in a trick."""
 
     moves: Any
     scores: Any
@@ -223,18 +223,18 @@ class ClubClimber:
     def _trick(self, view: View) -> Move:
         if self._ready is not None and self._ready[0] is view:
             return self._ready[1]
-        judged = self.judge(view)
-        best = int(np.argmax(judged.scores))
-        if best == len(judged.moves):
+        scored = self.evaluate(view)
+        best = int(np.argmax(scored.scores))
+        if best == len(scored.moves):
             return PASS
-        return unpack_move(*map(int, judged.moves[best]))
+        return unpack_move(*map(int, scored.moves[best]))
 
-    def judge(self, view: View) -> Judgement:
+    def evaluate(self, view: View) -> MoveScores:
         """Every lean play of a trick and, where it may be, the pass (last), with what speaks for it."""
         taste, table = self.taste, view.table
         study = Study(self, view)
         moves = self.lean_plays(view)
-        left, risks = study.judge(moves)
+        left, risks = study.evaluate(moves)
         plan = study.plan(view.hand)
         cards = np.bitwise_count(moves[:, 1]).astype(np.int64) + np.bitwise_count(moves[:, 2])
         fewest = min(table.counts[seat] for seat in study.opponents) if study.opponents else 99
@@ -258,7 +258,7 @@ class ClubClimber:
             scores = np.append(scores, stay)
         out = cards == len_of(view.hand)
         scores[: len(cards)] += np.where(out, 100.0 - 10 * bombs, 0.0)
-        return Judgement(moves, scores, left, risks, plan)
+        return MoveScores(moves, scores, left, risks, plan)
 
     def _points_in_trick(self, view: View) -> int:
         points = classic_points if self.rules.card_points == "classic" else flat_points

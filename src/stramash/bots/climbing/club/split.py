@@ -415,7 +415,7 @@ def split(once: int, twice: int, tables: Any) -> float:
 
 
 @compiled
-def judge(once: int, twice: int, moves: Any, tables: Any, left: Any, risks: Any) -> None:
+def evaluate(once: int, twice: int, moves: Any, tables: Any, left: Any, risks: Any) -> None:
     """For each play: the price of what is left of the hand, and how likely the play is beaten."""
     for i in range(moves.shape[0]):
         used = moves[i, 1]

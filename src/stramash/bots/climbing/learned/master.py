@@ -2,8 +2,8 @@
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view; there
 the net plays on for everybody, and its critic, which sees all cards of such a world, says what is still to
-come. Worlds count by how likely the net would have decided in them as the others did. In no world does
-anybody play by cards they cannot know.
+come. Worlds are drawn from a posterior: by how likely the net would have decided in them as the others did.
+In no world does anybody play by cards they cannot know.
 """
 
 from collections import Counter, defaultdict
@@ -14,13 +14,13 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from stramash.bots.climbing.alike import Alike, outline
 from stramash.bots.climbing.expert import MOST_SOLVED, SOLVED_A_MOVE, ExpertClimber
+from stramash.bots.climbing.learned.hand_cache import HandCache
 from stramash.bots.climbing.learned.net import NetClimber
-from stramash.bots.climbing.learned.past import Belief
-from stramash.bots.climbing.learned.recalled import Memory
+from stramash.bots.climbing.learned.opponent_model import Posterior
+from stramash.bots.climbing.move_classes import MoveClasses, outline
 from stramash.bots.climbing.worlds import Worlds
-from stramash.bots.search.doubt import different, in_question, mean_and_error
+from stramash.bots.search.paired_stats import contenders, distinct, mean_and_error
 from stramash.bots.settings import NetSettings, settings_from
 from stramash.climbing.game import ClimbingGame
 from stramash.climbing.moves import Move, Play
@@ -36,11 +36,11 @@ WORLDS: Final = 60
 STEPS: Final = 8
 """How many decisions of everybody's the net plays on before its critic is asked."""
 DEALT: Final = 100
-"""How many hands of each other seat are weighed by what it did, besides those near the best of them."""
+"""How many hands of each other seat are weighed by what it did, besides neighbours of the best."""
 CANDIDATES: Final = 6
 LEAST_CHANCE: Final = 0.01
 """Plays that the net itself would hardly ever make are not looked at."""
-DOUBT: Final = 1.0
+LCB_STDEVS: Final = 1.0
 """By how many standard errors another move must be better than the net's own to be made instead."""
 NOTHING: Final = 1e-6
 """Points by which sums of the same numbers may differ."""
@@ -63,8 +63,8 @@ class MasterSettings(NetSettings):
         "How many hands of each other seat are weighed by what it did; 0: worlds as the expert has them.",
     )
     sharpness: float = option(1.0, Real(0, 100), "The power to which likelihoods of worlds are raised.")
-    doubt: float = option(
-        DOUBT, Real(0, 100), "By how many standard errors a move must be better than the net's own."
+    lcb_stdevs: float = option(
+        LCB_STDEVS, Real(0, 100), "By how many standard errors a move must be better than the net's own."
     )
     candidates: int = option(CANDIDATES, Number(1, 1_000), "How many moves are looked at.")
     chance: float = option(
@@ -87,10 +87,10 @@ class MasterClimber(NetClimber):
         self.batched = BatchedNet(game, parts)
         self._rng, self._worlds, self._steps = rng, chosen.worlds, chosen.steps
         self._dealt, self._sharpness, self._chance = chosen.dealt, chosen.sharpness, chosen.chance
-        self._doubt, self._most = chosen.doubt, chosen.candidates
+        self._lcb_stdevs, self._most = chosen.lcb_stdevs, chosen.candidates
         self._stakes = chosen.stakes
         self._expert = ExpertClimber(game, rng)  # for its endings alone
-        self._memories: defaultdict[Seat | None, Memory] = defaultdict(Memory)
+        self._hand_caches: defaultdict[Seat | None, HandCache] = defaultdict(HandCache)
         self._chosen: tuple[View, Move] | None = None
 
     def choose(self, view: View) -> Move:
@@ -134,7 +134,7 @@ class MasterClimber(NetClimber):
         if len(tried) == 1:
             return moves[int(tried[0])]
         assert view.seat is not None, "a spectator is never asked"
-        worlds, times = different(self._likely(view))
+        worlds, times = distinct(self._likely(view))
         packed = pack_moves(self.game, [moves[i] for i in tried])
         kept, worth, ends, left = np.arange(len(tried)), np.zeros((0, len(tried))), None, PLAYED
         while len(kept) > 1 and (first := len(worth)) < len(worlds):
@@ -147,12 +147,12 @@ class MasterClimber(NetClimber):
             left -= more.is_over.size * self._steps
             ends = more if ends is None else Ends(*map(np.concatenate, zip(ends, more, strict=True)))
             worth = self._worth(view, ends)
-            stays = in_question(worth, times[:last])
+            stays = contenders(worth, times[:last])
             kept, worth, ends = kept[stays], worth[:, stays], Ends(*(part[:, stays] for part in ends))
         if len(kept) == 1:
             return moves[int(tried[kept[0]])]
         better, error = mean_and_error(worth - worth[:, :1], times[: len(worth)])
-        best = int(np.argmax(better - self._doubt * error))
+        best = int(np.argmax(better - self._lcb_stdevs * error))
         return moves[int(tried[kept[best]])]
 
     def _worth(self, view: View, ends: Ends) -> Any:
@@ -174,11 +174,11 @@ class MasterClimber(NetClimber):
         highest = _highest(moves)
         tried = dict.fromkeys(highest.get(int(i), int(i)) for i in (own, *liked, *bets))
         # Of moves that come to the same the net's favourite: what tells them apart in some worlds is noise.
-        alike = Alike(self._expert.club, view)
+        classes = MoveClasses(self._expert.club, view)
         outlines = Counter(outline(moves[i]) for i in tried)
         first: dict[Hashable, int] = {}
         for i in tried:
-            first.setdefault(alike.same(moves[i]) if outlines[outline(moves[i])] > 1 else i, i)
+            first.setdefault(classes.same(moves[i]) if outlines[outline(moves[i])] > 1 else i, i)
         return moves, np.array([*first.values()])
 
     def _likely(self, view: View) -> Any:
@@ -187,8 +187,10 @@ class MasterClimber(NetClimber):
         if not self._dealt:
             return Worlds(self._climbing, view, seed).records(self._worlds)
         worlds = Worlds(self._climbing, view, seed, remembers=False)
-        belief = Belief(self.batched, worlds, seed, self._sharpness, self._memories[worlds.view.seat])
-        return belief.worlds(self._worlds, self._dealt)
+        posterior = Posterior(
+            self.batched, worlds, seed, self._sharpness, self._hand_caches[worlds.view.seat]
+        )
+        return posterior.worlds(self._worlds, self._dealt)
 
 
 def _highest(moves: list[Move]) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""What others decided in a climbing deal so far, and how likely a net would have decided so in other worlds.
+"""The opponent model of the climbing games: a posterior over hidden hands, given what their holders did.
 
 Only what a view has is used: the table as everybody saw it at each decision, and worlds that a search dealt.
 """
@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stramash.bots.climbing.club.split import words_of
-from stramash.bots.climbing.learned.recalled import Hands, Memory, mended, near
+from stramash.bots.climbing.learned.hand_cache import HandCache, Hands, neighbours, repaired
 from stramash.bots.climbing.worlds import Worlds, fits, joined, left_of
 from stramash.climbing.advance import advance_table, opening_table
 from stramash.climbing.cards import JACK
@@ -23,16 +23,16 @@ from stramash.nets.batched_net import BatchedNet
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing.pack import pack_move, pack_state
 
-MISTAKEN: Final = 0.02
-"""The chance that somebody does what the net would not: others are no nets, and nets are not alike."""
+BLUNDER_RATE: Final = 0.02
+"""The probability that an opponent departs from the net's policy."""
 PARTS: Final = 4
 """In how many parts the decisions of a seat are looked at."""
 HOPELESS: Final = 5.0
-"""A hand that explains what was seen so many times worse than the best, as a logarithm, is given up."""
+"""A hand whose log-likelihood is this far below the best is given up."""
 ROUNDS: Final = 2
-NEAR: Final = 50
+NEIGHBOURS: Final = 50
 """How often, and from how many hands that explain much, others are tried that differ in a card."""
-MENDED: Final = 30
+REPAIRED: Final = 30
 """How many hands that are no longer possible are changed where they must and weighed again."""
 ASKED: Final = {1: 3000, 2: 3000, 3: 2200}
 """About how many positions a net is asked about for all hands of a decision, by how many others hold unseen
@@ -71,8 +71,8 @@ def decisions(game: ClimbingGame, view: View) -> list[Decision]:
     return found
 
 
-class Belief:
-    """Worlds drawn by how likely a net would have decided in them as the others did.
+class Posterior:
+    """Draws worlds by how likely a net would have decided in them as the others did.
 
     What a seat does tells of its own hand alone. So hands are weighed seat by seat, and those that go
     together make a world: some hundred hands of each seat are thousands of worlds. Hands that were weighed
@@ -85,7 +85,7 @@ class Belief:
         worlds: Worlds,
         seed: int,
         sharpness: float = 1.0,
-        memory: Memory | None = None,
+        cache: HandCache | None = None,
     ) -> None:
         self._batched, self._worlds, self._sharpness = batched, worlds, sharpness
         self._game, self._view = worlds.game, worlds.view
@@ -93,8 +93,8 @@ class Belief:
         self._state = self._game.determinize(self._view, Random(0))
         self._rng = np.random.default_rng(seed)
         self._unseen = int(worlds.unseen[0]) | int(worlds.unseen[1]) << SECOND_COPY
-        self._memory = Memory() if memory is None else memory
-        self._memory.begin(self._view, self._found)
+        self._cache = HandCache() if cache is None else cache
+        self._cache.begin(self._view, self._found)
         self._asked = 0
 
     def worlds(self, count: int, dealt: int) -> Any:
@@ -120,7 +120,7 @@ class Belief:
         return self._worlds.records_of(made[self._drawn(weights, count)])
 
     def _weighed(self, seat: Seat, dealt: Any, most: int) -> tuple[Any, Any]:
-        """The hands of a seat that explain what it did, and how well, as logarithms.
+        """The hands of a seat that explain what it did, and their log-likelihoods.
 
         About `most` positions are asked about at most, a quarter of the hands dealt at least.
         """
@@ -128,18 +128,18 @@ class Belief:
         if not found:
             return dealt, np.zeros(len(dealt))
         before = self._asked
-        recalled, lost = self._memory.recall(self._worlds, seat)
-        hands = self._explaining(found, recalled)
+        cached, lost = self._cache.recall(self._worlds, seat)
+        hands = self._explaining(found, cached)
         fresh = max(len(dealt) // 4, min(len(dealt) - len(hands.shares), most // (2 * len(found))))
         size = self._worlds.takes_of(seat)
-        others = np.concatenate([dealt[:fresh], mended(lost[:MENDED], size, self._unseen, self._rng)])
+        others = np.concatenate([dealt[:fresh], repaired(lost[:REPAIRED], size, self._unseen, self._rng)])
         hands = self._with_others(found, hands, others)
-        for _ in range(ROUNDS if len(recalled.shares) < NEAR else 1):
+        for _ in range(ROUNDS if len(cached.shares) < NEIGHBOURS else 1):
             if self._asked - before > most or not len(hands.shares):
                 break
-            some = hands.shares[self._drawn(hands.weights, NEAR)]
-            hands = self._with_others(found, hands, near(some, self._unseen, self._rng))
-        self._memory.keep(self._worlds, seat, hands, len(dealt))
+            some = hands.shares[self._drawn(hands.weights, NEIGHBOURS)]
+            hands = self._with_others(found, hands, neighbours(some, self._unseen, self._rng))
+        self._cache.keep(self._worlds, seat, hands, len(dealt))
         return hands.shares, hands.weights
 
     def _with_others(self, found: list[Decision], hands: Hands, others: Any) -> Hands:
@@ -182,7 +182,7 @@ class Belief:
         moves = np.repeat(np.array([pack_move(item.move) for item in found], np.int64), len(hands), axis=0)
         self._asked += len(rows)
         chances = self._batched.log_chances(rows, moves, self._sharpness)
-        likely = np.logaddexp(chances + np.log1p(-MISTAKEN), np.log(MISTAKEN))
+        likely = np.logaddexp(chances + np.log1p(-BLUNDER_RATE), np.log(BLUNDER_RATE))
         return likely.reshape(len(found), len(hands)).T
 
     def _drawn(self, weights: Any, count: int) -> Any:

@@ -1,4 +1,4 @@
-"""Worlds of Mü in which a net would have played as the others did: what they played tells what they hold.
+"""The opponent model of Mü: worlds weighted by a net's likelihood of what the others played.
 
 Only what a view has is used: the cards as they were played, and worlds that a search dealt.
 """
@@ -18,8 +18,8 @@ WEIGHED: Final = 6_000
 so that the same seed plays the same on any machine."""
 MOST_WEIGHED: Final = 1000
 """In how many worlds at most."""
-MISTAKEN: Final = 0.02
-"""The chance that somebody does what the net would not: others are no nets, and nets are not alike."""
+BLUNDER_RATE: Final = 0.02
+"""The probability that an opponent departs from the net's policy."""
 
 
 class Tricks(NamedTuple):
@@ -48,17 +48,17 @@ def tricks_of(view: View) -> Tricks | None:
     return Tricks(np.array(displays, np.int64).ravel(), np.array(played, np.int64))
 
 
-def believed(drawn: MuWorlds, view: View, net: Playouts, count: int, faith: float) -> Any:
-    """So many packed worlds, those oftener in which the net would rather have played as the others did.
+def posterior_worlds(drawn: MuWorlds, view: View, net: Playouts, count: int, posterior_weight: float) -> Any:
+    """So many packed worlds, resampled by the likelihood of what the others played.
 
-    With less `faith` than 1 what they played counts for less, with 0 for nothing.
+    Likelihoods are raised to the power `posterior_weight`: 1 is the posterior, 0 the prior.
     """
-    tricks = tricks_of(view) if faith else None
+    tricks = tricks_of(view) if posterior_weight else None
     if tricks is None or view.seat is None:
         return drawn.take(count)
     asked = int((tricks.played[:, 0] != view.seat).sum())
     worlds = drawn.take(max(count, min(MOST_WEIGHED, WEIGHED // max(1, asked))))
-    logs = faith * net.log_chances(view.seat, worlds, *tricks, MISTAKEN).sum(axis=1)
+    logs = posterior_weight * net.log_chances(view.seat, worlds, *tricks, BLUNDER_RATE).sum(axis=1)
     sums = np.cumsum(np.exp(logs - logs.max()))
     # Steps of the same length: no world comes oftener by luck than it must.
     places = (np.arange(count) + 0.5) * (sums[-1] / count)

@@ -1,4 +1,4 @@
-"""Which moves of a climbing game come to the same, so that there is no choice between them."""
+"""Equivalence classes of moves of a climbing game: between moves of one class there is nothing to choose."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -12,8 +12,8 @@ from stramash.climbing.state import View
 from stramash.core.cards import CardSet, each, remove
 
 
-class Alike:
-    """Which moves come to the same: those after which the hand can do the same."""
+class MoveClasses:
+    """Moves are equivalent if the rest of the hand can do the same after them."""
 
     def __init__(self, club: ClubClimber, view: View) -> None:
         self._club, self._view = club, view
@@ -54,7 +54,7 @@ class Alike:
 
 
 def outline(move: Move) -> Hashable:
-    """What a move looks like, whatever its colours: moves that come to the same have it in common."""
+    """What a move looks like, whatever its colours: equivalent moves have it in common."""
     match move:
         case Play():
             return move.combo, move.cards & COURTS

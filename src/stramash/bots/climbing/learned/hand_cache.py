@@ -1,4 +1,4 @@
-"""Hands of the others that a search has weighed in a deal, kept from one decision of its own to the next.
+"""A cache of the hands that a search has weighed in a deal, from one decision of its own to the next.
 
 A hand is kept whole: with the cards that were played of it. So it stays the same while the deal goes on, and
 what was found about a decision made with it stays true.
@@ -16,7 +16,7 @@ from stramash.core.seats import Seat
 
 
 class Hands(NamedTuple):
-    """Some hands of a seat, and how likely it would have made each of its decisions with each; logarithms."""
+    """Some hands of a seat, and the log-likelihood of each of its decisions with each."""
 
     shares: Any
     """What they have of the unseen cards, two words each."""
@@ -32,7 +32,7 @@ class Hands(NamedTuple):
         return Hands(*(np.concatenate(both) for both in zip(self, more, strict=True)))
 
 
-class Memory:
+class HandCache:
     """What one seat has found out about the hands of the others; a new deal begins with nothing."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Memory:
         return Hands(shares[still], chances[still]), shares[~still] & worlds.unseen[None]
 
 
-def mended(shares: Any, size: int, unseen: CardSet, rng: Any) -> Any:
+def repaired(shares: Any, size: int, unseen: CardSet, rng: Any) -> Any:
     """The same shares of the unseen cards, each with so many cards: some taken away or added at random."""
     made = []
     for once, twice in shares.tolist():
@@ -81,7 +81,7 @@ def mended(shares: Any, size: int, unseen: CardSet, rng: Any) -> Any:
     return np.array(made, np.int64).reshape(len(made), 2)
 
 
-def near(shares: Any, unseen: CardSet, rng: Any) -> Any:
+def neighbours(shares: Any, unseen: CardSet, rng: Any) -> Any:
     """Hands in which one unseen card is another than in these."""
     made = []
     for once, twice in shares.tolist():
