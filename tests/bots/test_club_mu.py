@@ -7,7 +7,7 @@ import pytest
 from tests.rules.mu import deal, mu
 
 from stramash import games
-from stramash.bots.mu.club import FLATTERY, LEAST_CHANCE, Caution, ClubTrickTaker
+from stramash.bots.mu.club import LEAST_CHANCE, ROLLOUT_BIAS, Caution, ClubTrickTaker
 from stramash.bots.mu.club_ideas import Idea, own_seat, takes_crown, worth_a_thought
 from stramash.bots.mu.greedy import GreedyTrickTaker
 from stramash.bots.outside.specs import find_bot
@@ -199,7 +199,7 @@ def test_m3_5_who_would_throw_the_deal_in_may_open_for_nothing() -> None:
         prices.append((Caution(opens=True).price(view, display), Caution().price(view, display)))
         if seat < 3:
             dealt.act(seat, PASS)
-    assert prices == [(FLATTERY, FLATTERY)] * 3 + [(0.0, FLATTERY)]
+    assert prices == [(ROLLOUT_BIAS, ROLLOUT_BIAS)] * 3 + [(0.0, ROLLOUT_BIAS)]
 
 
 def test_the_shield_is_bid_for_with_the_best_trump_where_no_crown_is_thought_about() -> None:

@@ -22,8 +22,8 @@ VERSION: Final = 2
 SEED: Final = 20_261_115
 DEALS: Final = 40
 OPPONENTS: Final = ("club", "expert@budget=playouts:200")
-AS_THEY_WERE: Final = {("mu", "club"): "club@auction=bold"}
-"""Opponents that play otherwise today, by game: figures are to compare with those of before."""
+PINNED_OPPONENTS: Final = {("mu", "club"): "club@auction=bold"}
+"""Opponents pinned to an older setting, by game, so that figures compare with earlier ones."""
 GAMES: Final = (
     ("haggis", 2),
     ("haggis3", 3),
@@ -77,7 +77,7 @@ class Line(NamedTuple):
 
 def opponents(game_id: str) -> tuple[str, ...]:
     """Whom a bot meets in a game."""
-    return tuple(AS_THEY_WERE.get((game_id, name), name) for name in OPPONENTS)
+    return tuple(PINNED_OPPONENTS.get((game_id, name), name) for name in OPPONENTS)
 
 
 def plans(bot: str, game_id: str, seats: int, seed: int, limit: float) -> tuple[Plan, ...]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from stramash import games
-from stramash.arena.exploit import Responder, as_bots_do, lead_of
+from stramash.arena.exploit import BestResponse, as_bots_do, lead_of
 from stramash.bots.base import Bot
 from stramash.bots.outside.specs import FoundBot
 from stramash.core.errors import RulesError
@@ -160,7 +160,7 @@ def _respond(
 ) -> float:
     """What the responder gets in one world; it is told nothing but its views."""
     bots: dict[Seat, Bot] = {place: found.factory(game, Random(seed)) for place in range(game.seats)}
-    bots[seat] = Responder(game, Random(seed), found, worlds, moves)
+    bots[seat] = BestResponse(game, Random(seed), found, worlds, moves)
     while (result := game.result(state)) is None:
         state = game.apply(state, *as_bots_do(game, state, [], bots)).state
     return lead_of(game, result.scores, seat)

@@ -16,8 +16,8 @@ HOME: Final = Path(__file__).with_name("weights")
 SUFFIX: Final = ".net"
 CARD_SUFFIX: Final = ".json"
 CRITIC_SUFFIX: Final = ".critic"
-HARMLESS: Final = {"goal", "rounds"}
-"""Options that change nothing in a deal: a net that learned with the sheet's values plays with others."""
+MATCH_LENGTH_OPTIONS: Final = {"goal", "rounds"}
+"""Options that change nothing in a deal: a net trained with the sheet's values plays with others."""
 MATCHES: Final = "matches"
 """The folder of nets that are told how the match stands."""
 FLOAT16: Final = "float16"
@@ -85,7 +85,9 @@ def read_card(path: Path) -> Card:
 
 def rules_of(game: AnyGame) -> dict[str, str]:
     """The options of a game that make it another one to play; how long a match is does not."""
-    return {name: text for name, text in games.written_options(game).items() if name not in HARMLESS}
+    return {
+        name: text for name, text in games.written_options(game).items() if name not in MATCH_LENGTH_OPTIONS
+    }
 
 
 def for_matches(game: AnyGame) -> Path | None:

@@ -19,7 +19,7 @@ from stramash.sim.mu.pack import pack_move, pack_rules, pack_state
 from stramash.sim.mu.quick import quick_key
 from stramash.sim.run import pack_moves, playouts
 
-FLATTERY: Final = 6.0
+ROLLOUT_BIAS: Final = 6.0
 """Points by which playouts overrate a display that takes the Crown or raises its bid: real opponents defend
 better than the quick policy, and of many bids luck favoured the one chosen. Found in duplicate matches."""
 ONE_CAN_MAKE: Final = 4
@@ -27,9 +27,9 @@ ONE_CAN_MAKE: Final = 4
 
 
 class Caution(NamedTuple):
-    """What is taken off a display that takes the Crown or raises its bid: playouts flatter it."""
+    """What is taken off a display that takes the Crown or raises its bid, to correct the bias of playouts."""
 
-    points: float = FLATTERY
+    points: float = ROLLOUT_BIAS
     for_each_card: float = 0.0
     """The same for each card of a bid beyond `ONE_CAN_MAKE`."""
     least_chance: float = 0.0
@@ -48,8 +48,8 @@ class Caution(NamedTuple):
         return self.points + self.for_each_card * max(0, bid - ONE_CAN_MAKE)
 
 
-FLATTERED: Final = Caution()
-"""Of the search, which sees for itself how often a bid fails."""
+BIAS_ONLY: Final = Caution()
+"""The bias of playouts alone, for a search, which sees for itself how often a bid fails."""
 LEAST_CHANCE: Final = {3: 0.3, 4: 0.35, 5: 0.3, 6: 0.3}
 """By seats: the lowest chances with which the careful one makes about half of its Crowns (docs/bots.md)."""
 AUCTIONS: Final = ("bold", "careful")
@@ -59,7 +59,7 @@ AUCTIONS: Final = ("bold", "careful")
 def caution_of(auction: str, seats: int) -> Caution:
     """The caution of a club player."""
     if auction == "bold":
-        return FLATTERED
+        return BIAS_ONLY
     return Caution(least_chance=LEAST_CHANCE[seats], opens=True)
 
 
@@ -118,7 +118,7 @@ class ClubTrickTaker:
         return view.legal[keys.index(max(keys))]
 
 
-def by_playouts(game: MuGame, view: View, caution: Caution = FLATTERED) -> Evaluator:
+def by_playouts(game: MuGame, view: View, caution: Caution = BIAS_ONLY) -> Evaluator:
     """Evaluates moves by playing every world to the end of the deal with the quick policy."""
     seat = own_seat(view)
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from stramash.bots.mu.club import FLATTERY
+from stramash.bots.mu.club import ROLLOUT_BIAS
 from stramash.bots.mu.club_ideas import MOST_BID, Idea, cards_to_show, own_seat
 from stramash.bots.mu.worlds import MuWorlds
 from stramash.bots.search.chances import Chance, Coaching, of_points, of_share
@@ -134,7 +134,7 @@ class _Contracts:
         player.make(world, contract.trump)
         player.finish(world)
         earned = sum(self._icons(world, seat) for seat in self._team(world))
-        return float(earned >= self._game.rules.target(contract.bid)), self._lead(world) - FLATTERY
+        return float(earned >= self._game.rules.target(contract.bid)), self._lead(world) - ROLLOUT_BIAS
 
     def _lead(self, world: Any) -> float:
         points = world[at.SCORES : at.SCORES + self._game.seats].astype(np.float64)

@@ -45,7 +45,7 @@ class ExpertTrickTaker:
         chosen = settings_from(ExpertSettings, settings)
         self._budget = Budget.parse(chosen.budget)
         self._rules = pack_rules(game.rules)
-        self._thumb = ClubTrickTaker(game, rng)
+        self._club = ClubTrickTaker(game, rng)
         self._learns = chosen.search == "tree"
 
     def choose(self, view: View) -> Move:
@@ -62,7 +62,7 @@ class ExpertTrickTaker:
     def evaluate(self, view: View) -> list[MoveEstimate]:
         """The moves worth a thought, best first, each with what it may bring."""
         if view.table.phase is Phase.NEXT_DEALER:  # nothing of this deal depends on it
-            return [MoveEstimate(self._thumb.choose(view), 0.0, 0.0, 0)]
+            return [MoveEstimate(self._club.choose(view), 0.0, 0.0, 0)]
         moves = worth_a_thought(self.game, self._rules, view)
         worlds = MuWorlds(self.game, view, self._rng)
         table = view.table
