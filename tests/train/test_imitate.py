@@ -62,7 +62,7 @@ def test_it_comes_to_bid_like_the_bot(tmp_path: Path) -> None:
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     out = tmp_path / "like.net"
     start = begun(tmp_path)
-    told = imitate(start, "greedy", [file], out, rate=3e-3, epochs=40, deals=8)
+    told = imitate(start, "greedy", [file], out, learning_rate=3e-3, epochs=40, deals=8)
     assert told["deals"] == 40
     assert told["after"]["count"]["log_chance"] > told["before"]["count"]["log_chance"] + 0.3
     assert told["after"]["card"]["log_chance"] > told["before"]["card"]["log_chance"]
@@ -72,17 +72,19 @@ def test_it_comes_to_bid_like_the_bot(tmp_path: Path) -> None:
     assert learner.among is not None
     assert len(learner.among) == learner.parameters.player_size
     with pytest.raises(StramashError, match="no auction of club"):
-        imitate(start, "club", [file], out, rate=1e-3, epochs=1)
+        imitate(start, "club", [file], out, learning_rate=1e-3, epochs=1)
     file.write_text("nothing", encoding="utf-8")
     with pytest.raises(StramashError, match="no file of auctions"):
-        imitate(start, "greedy", [file], out, rate=1e-3, epochs=1)
+        imitate(start, "greedy", [file], out, learning_rate=1e-3, epochs=1)
 
 
 def test_whole_deals_teach_cards_too(tmp_path: Path) -> None:
     lines = [play(Task("mu", ("greedy",) * 4, deal, is_whole=True)) for deal in range(40)]
     file = tmp_path / "greedy.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    told = imitate(begun(tmp_path), "greedy", [file], tmp_path / "x.net", rate=3e-3, epochs=25, deals=8)
+    told = imitate(
+        begun(tmp_path), "greedy", [file], tmp_path / "x.net", learning_rate=3e-3, epochs=25, deals=8
+    )
     before, after = told["before"]["play"], told["after"]["play"]
     assert before["decisions"] == after["decisions"] > 150
     assert after["log_chance"] > before["log_chance"] + 0.1
@@ -104,4 +106,4 @@ def test_a_card_in_a_trick_is_a_lesson_if_there_is_another() -> None:
 
 def test_other_games_have_no_displays(tmp_path: Path) -> None:
     with pytest.raises(StramashError, match="only Mü"):
-        imitate(begun(tmp_path, "haggis", 2), "greedy", [], tmp_path / "x.net", rate=1e-3, epochs=1)
+        imitate(begun(tmp_path, "haggis", 2), "greedy", [], tmp_path / "x.net", learning_rate=1e-3, epochs=1)

@@ -22,7 +22,14 @@ from stramash.train.net.plain import Goal, Moves, choose, pull  # noqa: E402
 from stramash.train.plots import plot_curves, points_of  # noqa: E402
 from stramash.train.run import Plan, parse_settings, train, train_and_draw  # noqa: E402
 
-SMALL: dict[str, Any] = {**TINY, "games": 48, "steps": 8, "critic_first": 1, "rate": 3e-3, "horizon": 1e6}
+SMALL: dict[str, Any] = {
+    **TINY,
+    "games": 48,
+    "steps": 8,
+    "critic_warmup": 1,
+    "learning_rate": 3e-3,
+    "anneal_over": 1e6,
+}
 
 
 def trainer(game_id: str = "haggis", seats: int = 2, **changes: Any) -> Trainer:
@@ -165,7 +172,7 @@ def test_a_run_leaves_a_curve_a_checkpoint_and_a_player(tmp_path: Path) -> None:
 
 
 def test_settings_are_read_and_refused() -> None:
-    assert parse_settings(["games=64", "rate=1e-3"]) == {"games": 64, "rate": 1e-3}
+    assert parse_settings(["games=64", "learning_rate=1e-3"]) == {"games": 64, "learning_rate": 1e-3}
     for wrong in ("game=1", "games=many", "games", ""):
         with pytest.raises(RulesError):
             parse_settings([wrong])

@@ -146,11 +146,11 @@ def test_a_deeper_net_begins_as_the_same_player(tmp_path: Path) -> None:
 
 
 def test_rates_may_fall_with_the_clock() -> None:
-    learner = trainer("haggis", 2, rate=1e-3, last_rate=1e-4, horizon=1.0)
+    learner = trainer("haggis", 2, learning_rate=1e-3, last_learning_rate=1e-4, anneal_over=1.0)
     learner.done = 0.5
-    assert learner.round()["rate"] == pytest.approx(5.5e-4)
+    assert learner.round()["learning_rate"] == pytest.approx(5.5e-4)
     learner.done = 7.0
-    assert learner.round()["rate"] == pytest.approx(1e-4)
+    assert learner.round()["learning_rate"] == pytest.approx(1e-4)
 
 
 def test_a_net_learns_among_another(tmp_path: Path) -> None:

@@ -24,7 +24,13 @@ from stramash.train.start import StartError, learn_from  # noqa: E402
 from stramash.train.teach.teacher import SETTINGS  # noqa: E402
 from stramash.train.teach.wanted import log_chances, only, pull_to  # noqa: E402
 
-PUPIL: dict[str, Any] = {**TINY, "games": 64, "rate": 5e-3, "last_rate": 5e-3, "average": 0.9}
+PUPIL: dict[str, Any] = {
+    **TINY,
+    "games": 64,
+    "learning_rate": 5e-3,
+    "last_learning_rate": 5e-3,
+    "ema_decay": 0.9,
+}
 
 
 def known(game_id: str, seats: int) -> Path:
@@ -49,7 +55,7 @@ def agreement(learner: Trainer, met: Any) -> float:
 @pytest.mark.parametrize(("game_id", "seats"), [("haggis", 2), ("mu", 3)])
 def test_a_pupil_comes_to_do_what_its_teacher_does(game_id: str, seats: int) -> None:
     asked = learner_slice(pupil(game_id, seats, games=256, random_steps=30, seed=9, teacher_plays=1.0))
-    learner = pupil(game_id, seats, repeats=3, random_steps=30)
+    learner = pupil(game_id, seats, epochs=3, random_steps=30)
     critic = {name: part.clone() for name, part in learner.parameters.critic_parts().items()}
     before = agreement(learner, asked)
     told = [learner.round() for _ in range(20)]
@@ -160,7 +166,7 @@ def test_a_run_with_a_teacher_leaves_a_player_without_a_critic(tmp_path: Path) -
     written = train_and_draw(plan, lines.append)
     assert all(path.is_file() for path in written)
     assert ".critic" not in {path.suffix for path in written}
-    assert lines[0]["rate"] == SETTINGS["rate"]
+    assert lines[0]["learning_rate"] == SETTINGS["learning_rate"]
     assert {"agrees", "apart", "lead"} <= set(lines[0])
     card, shape, _ = read(tmp_path / "small.net", games.get("haggis", 2))
     assert (card.teacher, shape.width) == (read_card(known("haggis", 2)).sha256, TINY["width"])
@@ -169,7 +175,7 @@ def test_a_run_with_a_teacher_leaves_a_player_without_a_critic(tmp_path: Path) -
 def test_who_cannot_teach_is_refused() -> None:
     with pytest.raises(WeightsError, match="is for mu with 3 seats"):
         pupil("mu", 4, known("mu", 3))
-    for wrong in ({"repeats": 0}, {"teacher_plays": 1.5}):
+    for wrong in ({"epochs": 0}, {"teacher_plays": 1.5}):
         with pytest.raises(RulesError, match="once at least"):
             pupil("haggis", 2, **wrong)
     with pytest.raises(WeightsError, match="no such card"):

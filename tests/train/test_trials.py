@@ -21,7 +21,7 @@ ROOT = 4.0
 
 def sure_net() -> tuple[Trainer, Slice]:
     """A net that likes some moves far better than others, and what it meets."""
-    settings = Settings(**{**TINY, "games": 40, "steps": 6, "least_spread": 10.0})
+    settings = Settings(**{**TINY, "games": 40, "steps": 6, "min_advantage_std": 10.0})
     learner = Trainer(games.get("haggis3", 3), settings, "cpu")
     with torch.no_grad():
         learner.parameters.parts["move_last"].mul_(200)
@@ -119,7 +119,7 @@ def test_what_is_rare_enough_and_was_tried_in_vain_stays_as_it_is(chance: float,
 
 
 def test_a_net_learns_with_trials_and_others_at_the_table() -> None:
-    settings = Settings(**{**TINY, "tries": 0.3, "among_frozen": 0.5})
+    settings = Settings(**{**TINY, "explore_share": 0.3, "among_frozen": 0.5})
     learner = Trainer(games.get("mu", 4), settings, "cpu")
     for _ in range(2):
         told = learner.round()
@@ -132,7 +132,9 @@ def test_a_net_learns_with_trials_and_others_at_the_table() -> None:
     assert sum(int(met.tried.sum()) for met in slices if met.tried is not None) > 0
 
 
-@pytest.mark.parametrize("wrong", [{"tries": 1.5}, {"tries": -0.1}, {"tries_root": 0.0}])
+@pytest.mark.parametrize(
+    "wrong", [{"explore_share": 1.5}, {"explore_share": -0.1}, {"explore_temperature": 0.0}]
+)
 def test_trials_that_cannot_be_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(RulesError, match="a share of the decisions"):
         Trainer(games.get("haggis", 2), Settings(**{**TINY, **wrong}), "cpu")

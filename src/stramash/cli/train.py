@@ -49,7 +49,8 @@ Teacher = Annotated[
     ),
 ]
 ByTime = Annotated[
-    bool, typer.Option("--by-time", help="Rates and entropies fall with these minutes, not with `horizon`.")
+    bool,
+    typer.Option("--by-time", help="Rates and entropies fall with these minutes, not with `anneal_over`."),
 ]
 Device = Annotated[str, typer.Option(metavar="cuda|cpu", help="Where to train.")]
 Out = Annotated[

@@ -39,9 +39,9 @@ class Settings:
     seed: int = 0
     games: int = 65_536
     steps: int = 32
-    """Decisions of each game between two rounds of learning."""
-    rate: float = 6e-4
-    last_rate: float = 3e-5
+    """Decisions of each game in a rollout."""
+    learning_rate: float = 6e-4
+    last_learning_rate: float = 3e-5
     entropy: float = 0.03
     last_entropy: float = 0.003
     level_entropy: float = 0.1
@@ -49,31 +49,31 @@ class Settings:
     level_floor: float = 0.02
     last_level_floor: float = 0.004
     """How hard every level is kept alive, see `plain.Goal`."""
-    horizon: float = 3e9
-    """Decisions after which rate and entropies have come down to their last values, in a straight line."""
+    anneal_over: float = 3e9
+    """Decisions over which learning rate and entropy bonuses are annealed to their last values, linearly."""
     clip: float = 0.2
-    trace: float = 0.95
-    """How far a surprise is carried back over the decisions before it (lambda)."""
-    unit: float = 40.0
-    """Points that count as 1."""
+    gae_lambda: float = 0.95
+    """Lambda of generalised advantage estimation (GAE); there is no discount."""
+    reward_scale: float = 40.0
+    """Points that are a reward of 1."""
     reward: int = 0
     """0: points as they are. 1: their square root, with their sign. 2: no more than `unit` either way."""
-    tries: float = 0.0
-    """The share of the decisions at which a move is drawn by a root of its chance, see `try_out`."""
-    tries_root: float = 4.0
-    """Which root that is."""
+    explore_share: float = 0.0
+    """The share of the decisions that explore: a move is sampled at `explore_temperature`, see `try_out`."""
+    explore_temperature: float = 4.0
+    """The temperature of the softmax at those decisions."""
     damping: float = 0.0
     """How hard the net is held to its own average of `average`: what is likelier than there counts less."""
-    least_spread: float = 0.1
-    """A floor under the spread of gains, by which they are divided."""
+    min_advantage_std: float = 0.1
+    """A floor under the standard deviation by which advantages are normalised."""
     random_steps: int = 90
     """Random moves before the first decision, so that the games are at different places."""
-    critic_first: int = 4
-    """Rounds in which the critic alone learns."""
-    average: float = 0.9995
-    """How much of the averaged weights is kept at each update."""
-    norm: float = 1.0
-    """The largest gradient, player and critic each."""
+    critic_warmup: int = 4
+    """Rounds at the start in which only the critic learns."""
+    ema_decay: float = 0.9995
+    """Decay of the exponential moving average (EMA) of the weights, which is what plays."""
+    max_grad_norm: float = 1.0
+    """Gradients are clipped to this norm, policy and critic each."""
     among_frozen: float = 0.0
     """The share of the games in which some seats are played by the net as it was, see `others`."""
     frozen_rounds: int = 50
@@ -96,8 +96,8 @@ class Settings:
     """The share of the seats that the teacher plays, where there is one; the pupil plays the others."""
     taught_cards: int = 0
     """1: a pupil of Mü is taught cards alone, after auctions of its teacher's: a search plays on with it."""
-    repeats: int = 1
-    """How often the pupil goes through what was asked in a round: a teacher takes longer than a small net."""
+    epochs: int = 1
+    """Passes of the pupil over each round's decisions: the teacher costs more time than a small pupil."""
     match: int = 0
     """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
     match_worth: float = 200.0
@@ -149,8 +149,12 @@ class Trainer:
         self, game: AnyGame, settings: Settings, device: str, *, layout: Layout | None = None
     ) -> None:
         """`layout`: what the net is told, where that is more than this game needs; others share the net."""
-        if not 0 <= settings.tries <= 1 or not settings.tries_root >= 1:
-            raise RulesError("set", "tries tries_root", "a share of the decisions, and a root of 1 or more")
+        if not 0 <= settings.explore_share <= 1 or not settings.explore_temperature >= 1:
+            raise RulesError(
+                "set",
+                "explore_share explore_temperature",
+                "a share of the decisions, and a temperature of 1 or more",
+            )
         self.game, self.settings, self.device = game, settings, device
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
         self.layout = layout or settings.layout(game)
@@ -182,7 +186,7 @@ class Trainer:
         self.taught_by = ""
         """The digest of its teacher's weights."""
         self.done: float | None = None
-        """How much of its way a run has gone, where that goes by the clock and not by `horizon`."""
+        """How much of its way a run has gone, where that goes by the clock and not by `anneal_over`."""
         self.games: Games | None = None
         self._work = kernels(device)
         module = BIDDING.of(game)
@@ -231,7 +235,7 @@ class Trainer:
         return (self.settings.seed * 1_000_003 + self.rounds * 1_009 + purpose * 7) * 65_537 & (1 << 60) - 1
 
     def _between(self, first: float, last: float) -> float:
-        done = self.decisions / self.settings.horizon if self.done is None else self.done
+        done = self.decisions / self.settings.anneal_over if self.done is None else self.done
         return first + (last - first) * min(1.0, done)
 
     def round(self) -> dict[str, float]:
@@ -288,8 +292,10 @@ class Trainer:
         """What everybody does in each game; others than the net that learns may sit at some seats."""
         others, settings = self.others, self.settings
         parts = self.parameters.parts
-        if settings.tries:
-            found = try_out(parts, self.sight, met, seed, settings.tries, settings.tries_root)
+        if settings.explore_share:
+            found = try_out(
+                parts, self.sight, met, seed, settings.explore_share, settings.explore_temperature
+            )
             met.actions, met.chances, met.tried = found
         else:
             met.actions, met.chances = decide(parts, self.sight, met, seed)
@@ -352,7 +358,7 @@ class Trainer:
             met = slices[step]
             goes_on = (~met.finished)[:, None].float()
             surprise = self._reward(met.points) + goes_on * values[step + 1] - values[step]
-            carried = surprise + settings.trace * goes_on * carried
+            carried = surprise + settings.gae_lambda * goes_on * carried
             gains.append(carried.gather(1, met.seats[:, None])[:, 0])
             if met.tried is not None:
                 # What a trial brought is its own: decisions before it, and the critic, do not answer for it.
@@ -376,7 +382,7 @@ class Trainer:
             "deals": finished,
             "return_std": wanted.std(),
         }
-        scaled = (every - mean) / spread.clamp(min=settings.least_spread)
+        scaled = (every - mean) / spread.clamp(min=settings.min_advantage_std)
         tried = [met.tried for met in slices if met.tried is not None]
         if tried:
             places, chances = torch.stack(tried), torch.stack([met.chances for met in slices])
@@ -388,7 +394,7 @@ class Trainer:
 
     def _reward(self, points: torch.Tensor) -> torch.Tensor:
         """What points count."""
-        units = points / self.settings.unit
+        units = points / self.settings.reward_scale
         if self.settings.reward == ROOT:
             return units.sign() * units.abs().sqrt()
         return units.clamp(-1, 1) if self.settings.reward == CLIPPED else units
@@ -407,11 +413,11 @@ class Trainer:
     ) -> dict[str, float]:
         """One update a slice: lists of moves are never shuffled."""
         settings, parameters = self.settings, self.parameters
-        rate = self._between(settings.rate, settings.last_rate)
+        learning_rate = self._between(settings.learning_rate, settings.last_learning_rate)
         entropy = self._between(settings.entropy, settings.last_entropy)
         level_entropy = self._between(settings.level_entropy, settings.last_level_entropy)
         level_floor = self._between(settings.level_floor, settings.last_level_floor)
-        learns = self.rounds >= settings.critic_first
+        learns = self.rounds >= settings.critic_warmup
         kept, norms, errors = [], [], []
         for step, met in enumerate(slices):
             if learns:
@@ -434,7 +440,9 @@ class Trainer:
             error = (said - returns[step]).square().mean()
             torch.autograd.backward([error])
             errors.append(error.detach())
-            norms.append(parameters.update(rate, settings.average, settings.norm, player=learns))
+            norms.append(
+                parameters.update(learning_rate, settings.ema_decay, settings.max_grad_norm, player=learns)
+            )
         mean = torch.stack(kept).mean(dim=0).tolist() if kept else [0.0] * 5
         norm = torch.stack(norms).mean(dim=0).tolist()
         return {
@@ -445,15 +453,15 @@ class Trainer:
             "critic_error": float(torch.stack(errors).mean()),
             "norm": norm[0],
             "critic_norm": norm[1],
-            "rate": rate,
+            "learning_rate": learning_rate,
         }
 
     def _follow(self, slices: list[Slice]) -> dict[str, float]:
         """Come nearer to what the teacher thinks of all moves, one update a slice."""
         settings, parameters = self.settings, self.parameters
-        rate = self._between(settings.rate, settings.last_rate)
+        learning_rate = self._between(settings.learning_rate, settings.last_learning_rate)
         apart, agrees, norms = [], [], []
-        for time in range(settings.repeats):
+        for time in range(settings.epochs):
             for met in slices:
                 assert met.wanted is not None, "the teacher was asked"
                 looks, level_values = look(parameters.parts, self.sight.position(met.words))
@@ -472,10 +480,10 @@ class Trainer:
                         agrees.append(((liked == met.liked) * share).mean())
                         apart.append((to.stats[:, 0] * share).mean())
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
-                norms.append(parameters.update(rate, settings.average, settings.norm))
+                norms.append(parameters.update(learning_rate, settings.ema_decay, settings.max_grad_norm))
         return {
             "apart": float(torch.stack(apart).mean()),
             "agrees": float(torch.stack(agrees).mean()),
             "norm": float(torch.stack(norms)[:, 0].mean()),
-            "rate": rate,
+            "learning_rate": learning_rate,
         }

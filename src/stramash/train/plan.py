@@ -15,7 +15,7 @@ meets its opponent on the cores that are free. Run again, the same plan goes on 
     seats = 4
     minutes = 4
     resume = "checkpoints/mu-4.npz"     # if there is such a file
-    settings = { horizon = 1.0e9, among_bidders = 0.8, among_regular = 0.1 }
+    settings = { anneal_over = 1.0e9, among_bidders = 0.8, among_regular = 0.1 }
     duels = [{ against = "expert@budget=playouts:4000", deals = 200, first = 1000 }]
 """
 
@@ -58,7 +58,7 @@ KINDS: Final[dict[str, Any]] = {
     "options": dict,
 }
 """Of what kind the entries of a plan are."""
-WARM: Final = {"games": 64, "steps": 2, "random_steps": 2, "critic_first": 0}
+WARM: Final = {"games": 64, "steps": 2, "random_steps": 2, "critic_warmup": 0}
 
 
 class PlanError(StramashError):
@@ -96,7 +96,7 @@ class Lesson:
     teacher: str | None = None
     """A player whose choices are learned, of any width."""
     by_time: bool = False
-    """Whether rates and entropies fall with these minutes, not with `horizon`."""
+    """Whether rates and entropies fall with these minutes, not with `anneal_over`."""
     settings: dict[str, Any] = field(default_factory=dict)
     keeps: tuple[float, ...] = ()
     """Millions of decisions after which the player as it is then is kept beside the last one."""

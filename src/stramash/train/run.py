@@ -47,7 +47,7 @@ class Plan:
     teacher: Path | None = None
     """A player, of any width, whose choices are learned instead of what deals bring."""
     by_time: bool = False
-    """Whether rates and entropies fall with the time of this run, not with `horizon`."""
+    """Whether rates and entropies fall with the time of this run, not with `anneal_over`."""
     device: str = "cpu"
     out: Path | None = None
     """Files are OUT.npz (the checkpoint), OUT.jsonl (the curve), OUT.net and OUT.json (the player)."""

@@ -53,8 +53,8 @@ def learn_among(trainer: Trainer, path: Path) -> None:
 def learn_from(trainer: Trainer, path: Path) -> None:
     """Give a trainer a teacher: what is learned is to do what that player does, by a net of any width."""
     settings = trainer.settings
-    if settings.repeats < 1 or not 0 <= settings.teacher_plays <= 1:
-        raise RulesError("set", "repeats teacher_plays", "once at least, and a share from 0 to 1")
+    if settings.epochs < 1 or not 0 <= settings.teacher_plays <= 1:
+        raise RulesError("set", "epochs teacher_plays", "once at least, and a share from 0 to 1")
     seats = places(trainer.game.seats, settings.games, settings.teacher_plays, settings.seed)
     trainer.teacher = Teacher(path, trainer.game, trainer.device, trainer.parameters.dtype, seats)
     if trainer.rounds and trainer.taught_by != trainer.teacher.sha256:

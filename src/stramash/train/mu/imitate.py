@@ -138,7 +138,7 @@ def batch_of(lessons: list[Lesson]) -> Batch:
     )
 
 
-def learn(trainer: Trainer, lessons: list[Lesson], rate: float, epochs: int, seed: int) -> None:
+def learn(trainer: Trainer, lessons: list[Lesson], learning_rate: float, epochs: int, seed: int) -> None:
     """Make what the bot did likelier, all lessons as often."""
     dice = np.random.default_rng(seed)
     parameters, done = trainer.parameters, 0
@@ -154,7 +154,7 @@ def learn(trainer: Trainer, lessons: list[Lesson], rate: float, epochs: int, see
             torch.autograd.backward([values, level_values], [to.moves, to.levels])
             done += len(batch.actions)
             share = done / (epochs * len(order))
-            parameters.update(rate * (1 - 0.95 * share), AVERAGE, NORM)
+            parameters.update(learning_rate * (1 - 0.95 * share), AVERAGE, NORM)
 
 
 def agreement(parts: Parts, trainer: Trainer, lessons: list[Lesson]) -> dict[str, dict[str, float]]:
@@ -202,7 +202,14 @@ def among_its_like(trainer: Trainer, bidder: Parts, player: Parts, deals: int, s
 
 
 def imitate(
-    start: Path, bot: str, paths: list[Path], out: Path, *, rate: float, epochs: int, deals: int = 512
+    start: Path,
+    bot: str,
+    paths: list[Path],
+    out: Path,
+    *,
+    learning_rate: float,
+    epochs: int,
+    deals: int = 512,
 ) -> dict[str, Any]:
     """Teach a net how a bot bids and write it down; returns how well it does."""
     card = read_card(start)
@@ -220,7 +227,7 @@ def imitate(
     taught = [lesson for lesson in lessons if lesson.deal % HELD_OUT]
     told: dict[str, Any] = {"bot": bot, "deals": len({lesson.deal for lesson in lessons})}
     told["before"] = agreement(player, trainer, held)
-    learn(trainer, taught, rate, epochs, seed=trainer.settings.seed)
+    learn(trainer, taught, learning_rate, epochs, seed=trainer.settings.seed)
     told["after"] = agreement(parameters.averaged(), trainer, held)
     told["crowns"] = among_its_like(trainer, parameters.averaged(), player, deals, seed=1)
     like = replace(
@@ -237,12 +244,17 @@ def main() -> int:
     parser.add_argument("bot")
     parser.add_argument("auctions", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--learning-rate", type=float, default=3e-4)
     parser.add_argument("--epochs", type=int, default=4)
     given = parser.parse_args()
     try:
         told = imitate(
-            given.start, given.bot, given.auctions, given.out, rate=given.rate, epochs=given.epochs
+            given.start,
+            given.bot,
+            given.auctions,
+            given.out,
+            learning_rate=given.learning_rate,
+            epochs=given.epochs,
         )
     except StramashError as error:
         print(error, file=sys.stderr)

@@ -93,7 +93,7 @@ class Parameters:
             for work, master in self._runs:
                 work.copy_(master)
 
-    def update(self, rate: float, decay: float, clip: float, *, player: bool = True) -> torch.Tensor:
+    def update(self, learning_rate: float, decay: float, clip: float, *, player: bool = True) -> torch.Tensor:
         """One step of Adam from the gradients of the parts; returns the two gradients' norms, unclipped."""
         with torch.no_grad():
             gradient = torch.cat(
@@ -114,7 +114,7 @@ class Parameters:
             self.second_moment.mul_(BETA_2).addcmul_(gradient, gradient, value=1 - BETA_2)
             spread = sqrt(1 - BETA_2**self.updates)
             under = self.second_moment.sqrt().div_(spread).add_(EPSILON)
-            step = rate / (1 - BETA_1**self.updates)
+            step = learning_rate / (1 - BETA_1**self.updates)
             self.master.addcdiv_(self.first_moment, under, value=-step)
             self.refresh()
             # The average starts as the weights themselves, and forgets its beginning soon.

@@ -16,7 +16,12 @@ from stramash.train.net.towers import look
 from stramash.train.selfplay.play import Sight, Slice, kernels
 from stramash.train.teach.wanted import log_chances
 
-SETTINGS: Final[dict[str, Any]] = {"rate": 2e-3, "last_rate": 1e-4, "horizon": 2e8, "average": 0.998}
+SETTINGS: Final[dict[str, Any]] = {
+    "learning_rate": 2e-3,
+    "last_learning_rate": 1e-4,
+    "anneal_over": 2e8,
+    "ema_decay": 0.998,
+}
 """What is usual where a net has a teacher: nothing needs to be found out, so steps are larger and fewer."""
 
 
