@@ -110,17 +110,6 @@ def test_a_compact_checkpoint_keeps_what_matters(tmp_path: Path) -> None:
     assert again.rounds == 4
 
 
-def test_settings_that_nobody_asks_any_more_are_passed_over(tmp_path: Path) -> None:
-    path = tmp_path / "old.npz"
-    checkpoint.save(trainer(), path)
-    with np.load(path) as file:
-        arrays = dict(file)
-    about = json.loads(bytes(arrays["about"]))
-    about["settings"] |= dict.fromkeys(checkpoint.RETIRED, 0.25)
-    np.savez(path, **{**arrays, "about": np.frombuffer(json.dumps(about).encode(), np.uint8)})
-    assert checkpoint.load(path, "cpu").settings.games == SMALL["games"]
-
-
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.npz"
     with pytest.raises(checkpoint.CheckpointError, match="no such file"):
@@ -242,44 +231,3 @@ def test_who_sits_where_when_a_net_is_measured() -> None:
     assert len(seatings(games.get("haggis", 2))) == 2
     assert len(seatings(games.get("haggis3", 3))) == 6
     assert seatings(games.get("neeps", 4)) == [(True, False, True, False), (False, True, False, True)]
-
-
-def test_what_points_count() -> None:
-    points = torch.tensor([-160.0, 0.0, 10.0, 40.0])
-    for reward, wanted in (
-        (0, [-4.0, 0.0, 0.25, 1.0]),
-        (1, [-2.0, 0.0, 0.5, 1.0]),
-        (2, [-1.0, 0.0, 0.25, 1.0]),
-    ):
-        assert trainer(reward=reward)._reward(points).tolist() == wanted
-
-
-def test_what_is_likelier_than_for_the_average_counts_less() -> None:
-    for damping in (0.0, 0.5):
-        learner = trainer(damping=damping)
-        for _ in range(3):
-            learner.round()
-        met = learner._play()[0]
-        nothing = torch.zeros(len(met.seats))
-        goal = Goal(met.actions, met.chances, nothing, 0.2, 0.0, 0.0, 0.0)
-        damped = learner._damped(met, nothing, goal)
-        assert bool(damped.any()) == bool(damping)
-        # As the averaged net would have it, nothing is likelier than it was.
-        learner.parameters.master[: learner.parameters.player_size] = learner.parameters.average
-        learner.parameters.refresh()
-        met = learner._play()[0]
-        goal = Goal(met.actions, met.chances, nothing, 0.2, 0.0, 0.0, 0.0)
-        assert torch.allclose(learner._damped(met, nothing, goal), nothing, atol=1e-5)
-
-
-def test_who_is_blind_for_a_field_reads_nothing_there() -> None:
-    learner = trainer()
-    learner.begin()
-    assert learner.games is not None
-    words = learner.games.meet().words
-    hand = list(range(learner.layout.fields[0].width))
-    assert learner.sight.position(words)[:, hand].any()
-    learner.sight.blind(hand)
-    assert not learner.sight.position(words)[:, hand].any()
-    assert not learner.sight.everything(words)[:, hand].any()
-    assert learner.sight.position(words).any()

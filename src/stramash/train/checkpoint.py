@@ -14,8 +14,6 @@ from stramash.nets.files import same_rules
 from stramash.train.learn import Settings, Trainer
 
 FORMAT: Final = 1
-RETIRED: Final = {"among_given_bids"}
-"""Settings that older checkpoints have and nobody asks any more."""
 FLAT: Final = ("master", "first_moment", "second_moment", "average")
 
 
@@ -65,8 +63,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
             arrays = {name: file[name] for name in file.files}
         about = json.loads(bytes(arrays["about"]))
         named = (about["game"], about["seats"], about["rules_revision"])
-        kept = {name: value for name, value in about["settings"].items() if name not in RETIRED}
-        settings = Settings(**{**kept, **changes})
+        settings = Settings(**{**about["settings"], **changes})
         is_ours = about["format"] == FORMAT
     except FileNotFoundError:
         raise CheckpointError(f"{path}: there is no such file") from None
@@ -76,7 +73,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
         raise CheckpointError(f"{path} was written by another version")
     if not same_rules(*named):
         raise CheckpointError(f"{path} was trained by other rules than those of today")
-    trainer = Trainer(games.get_written(*named[:2], about.get("options", {})), settings, device)
+    trainer = Trainer(games.get_written(*named[:2], about["options"]), settings, device)
     if about["layout"] != trainer.layout.digest:
         raise CheckpointError(f"{path} was trained on other features than this version has")
     parameters = trainer.parameters
@@ -87,7 +84,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     parameters.refresh()
     for name in ("rounds", "decisions", "moves_made", "seconds"):
         setattr(trainer, name, about[name])
-    trainer.start, trainer.taught_by = about.get("start", ""), about.get("taught_by", "")
+    trainer.start, trainer.taught_by = about["start"], about["taught_by"]
     if "frozen" in arrays:
         trainer.frozen = torch.from_numpy(arrays["frozen"]).to(device)
     if trainer.standing is not None and "deals" in arrays:

@@ -22,9 +22,6 @@ from stramash.train.selfplay.standing import Standing
 from stramash.train.teach.teacher import Teacher
 from stramash.train.teach.wanted import pull_to
 
-ROOT: Final = 1
-CLIPPED: Final = 2
-"""Values of `Settings.reward`."""
 STUDIED: Final = 16_384
 """Deals from which chances to win a match are computed."""
 MOST_STEPS: Final = 400
@@ -56,14 +53,10 @@ class Settings:
     """Lambda of generalised advantage estimation (GAE); there is no discount."""
     reward_scale: float = 40.0
     """Points that are a reward of 1."""
-    reward: int = 0
-    """0: points as they are. 1: their square root, with their sign. 2: no more than `unit` either way."""
     explore_share: float = 0.0
     """The share of the decisions that explore: a move is sampled at `explore_temperature`, see `try_out`."""
     explore_temperature: float = 4.0
     """The temperature of the softmax at those decisions."""
-    damping: float = 0.0
-    """How hard the net is held to its own average of `average`: what is likelier than there counts less."""
     min_advantage_std: float = 0.1
     """A floor under the standard deviation by which advantages are normalised."""
     random_steps: int = 90
@@ -145,10 +138,7 @@ def _usual(slices: list[Slice]) -> torch.Tensor | None:
 class Trainer:
     """A net that learns one game."""
 
-    def __init__(
-        self, game: AnyGame, settings: Settings, device: str, *, layout: Layout | None = None
-    ) -> None:
-        """`layout`: what the net is told, where that is more than this game needs; others share the net."""
+    def __init__(self, game: AnyGame, settings: Settings, device: str) -> None:
         if not 0 <= settings.explore_share <= 1 or not settings.explore_temperature >= 1:
             raise RulesError(
                 "set",
@@ -157,7 +147,7 @@ class Trainer:
             )
         self.game, self.settings, self.device = game, settings, device
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
-        self.layout = layout or settings.layout(game)
+        self.layout = settings.layout(game)
         self.sight = Sight(self.layout, device, dtype)
         self.parameters = Parameters(
             settings.shape(self.layout), settings.seed, device, dtype, level_start=self.layout.level_start
@@ -333,9 +323,8 @@ class Trainer:
         return is_before
 
     def _criticise(self, met: Slice) -> torch.Tensor:
-        """What the critic expects, from the acting seats on; a net that others share knows of more seats."""
-        said = criticise(self.parameters.parts, self.sight.everything(met.words))
-        return said[:, : self.game.seats]
+        """The critic's values by seat, from the acting one on."""
+        return criticise(self.parameters.parts, self.sight.everything(met.words))
 
     def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
         count = self.game.seats
@@ -357,7 +346,7 @@ class Trainer:
         for step in reversed(range(len(slices))):
             met = slices[step]
             goes_on = (~met.finished)[:, None].float()
-            surprise = self._reward(met.points) + goes_on * values[step + 1] - values[step]
+            surprise = met.points / settings.reward_scale + goes_on * values[step + 1] - values[step]
             carried = surprise + settings.gae_lambda * goes_on * carried
             gains.append(carried.gather(1, met.seats[:, None])[:, 0])
             if met.tried is not None:
@@ -392,22 +381,6 @@ class Trainer:
             known["found"] = (every * places).sum() / places.sum().clamp(min=1)
         return scaled, returns[::-1], known
 
-    def _reward(self, points: torch.Tensor) -> torch.Tensor:
-        """What points count."""
-        units = points / self.settings.reward_scale
-        if self.settings.reward == ROOT:
-            return units.sign() * units.abs().sqrt()
-        return units.clamp(-1, 1) if self.settings.reward == CLIPPED else units
-
-    def _damped(self, met: Slice, gains: torch.Tensor, goal: Goal) -> torch.Tensor:
-        """Gains less what each action is likelier than it was for the averaged net."""
-        parts = self.parameters.averaged()
-        with torch.no_grad():
-            looks, level_values = look(parts, self.sight.position(met.words))
-            values = self._work.values_of(parts, met.moves, looks)
-            before = self._work.pull(values, level_values, met.moves, goal).stats[:, 0]
-        return gains - self.settings.damping * (met.chances - before)
-
     def _learn(
         self, slices: list[Slice], gains: torch.Tensor, returns: list[torch.Tensor]
     ) -> dict[str, float]:
@@ -426,8 +399,6 @@ class Trainer:
                 goal = Goal(
                     met.actions, met.chances, gains[step], settings.clip, entropy, level_entropy, level_floor
                 )
-                if settings.damping:
-                    goal = goal._replace(gains=self._damped(met, gains[step], goal))
                 with torch.no_grad():
                     to = self._work.pull(values.detach(), level_values.detach(), met.moves, goal)
                     if met.learned is not None:

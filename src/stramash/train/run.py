@@ -117,21 +117,15 @@ def _trainer(plan: Plan, settings: dict[str, Any]) -> Trainer:
     return trainer
 
 
-def train(
-    plan: Plan,
-    tell: Callable[[dict[str, Any]], None],
-    prepare: Callable[[Trainer], None] | None = None,
-) -> Trainer:
+def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
     """Train until the time is over, and leave files that can be gone on from and played with.
 
-    `tell` is given what is known after each round; `prepare` may change the trainer before the first.
+    `tell` is given the metrics of each round.
     """
     check_device(plan.device)
     if plan.device == "cuda":
         need("train", "triton")
     trainer = begin(plan)
-    if prepare is not None:
-        prepare(trainer)
     measure = _measure(trainer, plan)
     if trainer.games is None:
         trainer.begin()

@@ -44,12 +44,6 @@ class Sight:
         places = torch.from_numpy(bits // 32).to(self.device, kind)
         return places, torch.from_numpy(bits % 32).to(self.device, torch.int32)
 
-    def blind(self, inputs: list[int]) -> None:
-        """Tell nobody what these inputs of a position are: they read a bit that is never set."""
-        never = int(self.layout.never)
-        for places, shifts in ((self._places, self._shifts), (self._all_places, self._all_shifts)):
-            places[inputs], shifts[inputs] = never // 32, never % 32
-
     def position(self, words: torch.Tensor) -> torch.Tensor:
         """What a player is told."""
         told: torch.Tensor = self._work.expand(words, self._places, self._shifts, self.dtype)
