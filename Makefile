@@ -104,6 +104,7 @@ hurried: setup web ## play 400 times in a hurry over slow lines, in every way an
 soak: setup ## the server under everything that happens to servers; MINUTES=20
 	@sh scripts/test_programs.sh
 	$(BIN)/python -m benchmarks.soak --minutes $(or $(MINUTES),20)
+	$(BIN)/python -m benchmarks.long_table --minutes 2
 
 silent: setup ## players among 2,000 silent sockets, at a server that may open 1,024 files
 	$(BIN)/python -m benchmarks.silent

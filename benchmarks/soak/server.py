@@ -16,7 +16,8 @@ from stramash.server import serve
 from stramash.server.config import Config
 from stramash.server.store.postgres import PostgresStore
 from stramash.server.store.sqlite import SqliteStore
-from stramash.server.table.play.journal import Entry, Happening, Journal
+from stramash.server.table.play.entries import Entry, Happening
+from stramash.server.table.play.journal import Journal
 
 MANY: Final = 10**6
 RENAMED: Final = "commit"

@@ -48,6 +48,7 @@ const line = (match: number, points = 3): MatchLine => ({
   totals: [points, 0],
   winners: [0],
   deals: [],
+  record: true,
   reviewed: null,
 });
 const form = (table: string, ...matches: MatchLine[]): MatchesForm => ({
@@ -61,6 +62,8 @@ const form = (table: string, ...matches: MatchLine[]): MatchesForm => ({
   bet_name: 'bets',
   has_first_out: true,
   evening: null,
+  after: 0,
+  begun: matches.length,
   matches,
 });
 const kept = (table: string): Kept => ({ form: form(table, line(1)), at: 5 });

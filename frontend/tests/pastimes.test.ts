@@ -29,6 +29,7 @@ const line = (match: number, margins: number[], levels: (string | null)[] = [nul
     bets: 1,
     bets_won: Number(margin > 0),
   })),
+  record: true,
   reviewed: match === 1 ? { decisions: 4, lost: 6 } : null,
 });
 const form = (table: string, matches: MatchLine[]): MatchesForm => ({
@@ -42,6 +43,8 @@ const form = (table: string, matches: MatchLine[]): MatchesForm => ({
   bet_name: 'bets',
   has_first_out: true,
   evening: null,
+  after: 0,
+  begun: matches.length,
   matches,
 });
 

@@ -20,6 +20,11 @@ def dump(match: AnyMatch) -> str:
     return record.dump(match, games)
 
 
+def writer(match: AnyMatch) -> record.Writer:
+    """Writes the record of a match deal by deal; what it is given may know any one deal of the match."""
+    return record.Writer(match, games)
+
+
 def load(data: str | bytes) -> AnyMatch:
     """The match a record holds; raises RecordError."""
     return record.load(data, games)

@@ -166,11 +166,14 @@ def _choose(page: Page, best: list[dict[str, Any]]) -> None:
 
 
 def _review(table: str, line: dict[str, Any]) -> dict[str, Any]:
-    deal_line = {"deal": 1, "expected": 4.0, "margin": 2.0, "lost": line["lost"], "made": -12.0}
+    deal_line: dict[str, Any] = {"deal": 1, "expected": 4.0, "margin": 2.0, "lost": line["lost"]}
+    deal_line |= {"made": -12.0, "complete": True}
     return {
         "match": 1,
         "seat": 0,
         "by": "expert",
+        "deal": 1,
+        "last": 1,
         "decisions": [line],
         "deals": [deal_line],
         "judged": 9,
@@ -242,7 +245,7 @@ def test_a_decision_is_seen_before_the_move_and_played_on(
     page.locator(f'.choice[data-move="{better["text"]}"]').click()
     expect(page.get_by_text("That is the one.")).to_be_visible()
 
-    page.goto(f"/t/{table_id}/see/1/0/{step['n']}")
+    page.goto(f"/t/{table_id}/see/1/0/1/{step['n']}")
     page.get_by_role("button", name="Play on from here against bots").click()
     page.wait_for_url(lambda url: "/t/" in url and table_id not in url)
     there = Table(page)

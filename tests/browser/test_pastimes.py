@@ -20,7 +20,7 @@ SECRET = "id => JSON.parse(localStorage.getItem('stramash.tables')).find(one => 
 
 BUSY = """
 const ask = window.fetch;
-window.fetch = (path, how) => path.endsWith('/matches')
+window.fetch = (path, how) => path.includes('/matches?')
   ? Promise.resolve(new Response('{"code": "too-many", "sentence": "wait"}', {status: 429}))
   : ask(path, how);
 """
@@ -211,3 +211,40 @@ def test_a_damaged_export_is_said_to_be_one_before_anything_is_written(
     expect(guest.get_by_text("1 table added.")).to_be_visible()
     expect(guest.get_by_role("heading", name="1 match")).to_be_visible()
     assert "damaged" not in guest.evaluate("localStorage.getItem('stramash.memory')")
+
+
+def test_a_replay_goes_from_deal_to_deal_and_fetches_one_at_a_time(
+    open_table: Callable[..., Table], visitor: Callable[..., Page], tmp_path: Path
+) -> None:
+    table = open_table("haggis", 2, {"rounds": "3", "goal": "0"})
+    page = table.page
+    table.hurry_to_the_end()
+    fetched: list[str] = []
+    page.on("request", lambda asked: fetched.append(asked.url) if "/replay?" in asked.url else None)
+    page.goto(f"/t/{table.id}/replay/1")
+    deals = page.get_by_label("Deal", exact=True)
+    expect(deals).to_have_value("1")
+    assert {url.partition("deal=")[2][0] for url in fetched} == {"1"}
+    deals.select_option("2")
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    expect(page.get_by_role("button", name="Deal 2 again")).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).click()  # over the edge into the deal before
+    expect(deals).to_have_value("1")
+    page.get_by_role("button", name="Forward", exact=True).click()
+    expect(deals).to_have_value("2")
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    expect(deals).to_have_value("3")
+    link = page.get_by_label("Link to this step").input_value()
+    assert "#deal=3&n=" in link
+    assert violations(page) == []
+    page.screenshot(path=tmp_path / "replay.png", full_page=True)
+
+    phone = visitor(width=390, height=844)
+    phone.goto("/")
+    own = [{"id": table.id, "secret": page.evaluate(SECRET, table.id), "game": "haggis", "at": 1}]
+    phone.evaluate("own => localStorage.setItem('stramash.tables', JSON.stringify(own))", own)
+    phone.goto(link)
+    expect(phone.get_by_label("Deal", exact=True)).to_have_value("3")
+    phone.screenshot(path=tmp_path / "phone.png", full_page=True)
+    assert not is_too_wide(phone)

@@ -6,16 +6,17 @@ from random import Random
 from typing import Any
 
 from stramash import games, records
-from stramash.core.match import AnyMatch
+from stramash.core.match import AnyMatch, Deal
 from stramash.core.seats import Seat
 from stramash.fairness import proof
 from stramash.fairness.cuts import Cutter
-from stramash.fairness.proof import Proof
+from stramash.fairness.proof import AnyShuffle, Proof
 from stramash.fairness.seen import Agreement, Seen, compare
 from stramash.fairness.witness import SENTENCES, Witness
 from stramash.server.table.play.announce import UpdateWriter, fair_form
+from stramash.server.table.play.entries import Entry
 from stramash.server.table.play.finished import Occupant, Sitting
-from stramash.server.table.play.journal import Entry, Journal
+from stramash.server.table.play.journal import Journal
 from stramash.wire.codec import Json
 
 TABLE = "abcdefgh2345"
@@ -42,6 +43,9 @@ class House:
         self.silent: set[Seat] = set()
         """Seats that seal a cut and do not open it."""
         self.witnesses: dict[Seat, Witness] = {}
+        self.deals: list[Deal[Any]] = []
+        """Of the match, and what each was shuffled from: the journal keeps the latest ones alone."""
+        self.shuffles: list[AnyShuffle] = []
         self._waiting: list[tuple[Seat, Json]] = []
         for seat in range(seats):
             if seat not in bots:
@@ -116,6 +120,7 @@ class House:
     def deal(self) -> None:
         if self.journal.is_starting:
             people = tuple(Occupant("person", name, Sitting(name)) for name in self.names)
+            self.deals, self.shuffles = [], []
             match, deal = self.journal.match_entries(people)
             self.take(match)
             self.take(deal)
@@ -125,14 +130,17 @@ class House:
         self.settle()
 
     def play_deal(self) -> None:
-        journal = self.journal
+        journal, latest = self.journal, self.journal.latest
+        if latest is None or not journal.is_playing:
+            return
         while journal.is_playing:
-            match = journal.match
-            assert match is not None
+            match = latest.match
             self.think_again()
             seat = min(journal.waiting)
             move = self.choose(match, self.game.legal(match.state, seat))
             self.take(journal.move_entry(seat, move, "person", None))
+        self.deals.append(latest.match.deals[-1])
+        self.shuffles += [shuffle for shuffle in latest.shuffles[-1:] if shuffle is not None]
         self.settle()
 
     def choose(self, match: AnyMatch, moves: Sequence[Any]) -> Any:
@@ -165,12 +173,13 @@ class House:
     @property
     def match(self) -> AnyMatch:
         """As its record tells it."""
-        return records.load(records.dump(self.journal.matches[-1].match))
+        assert self.journal.match is not None
+        writer = records.writer(self.journal.match)
+        return records.load("".join([writer.head, *map(writer.deal, self.deals), writer.end(is_over=True)]))
 
     def proof_text(self, **changed: Any) -> str:
-        finished = self.journal.matches[-1]
-        shuffles = changed.get("shuffles", finished.shuffles)
-        return proof.dump(changed.get("match", self.match), TABLE, finished.number, shuffles)
+        shuffles = changed.get("shuffles", self.shuffles)
+        return proof.dump(changed.get("match", self.match), TABLE, self.journal.match_number, shuffles)
 
     def verified(self) -> Proof:
         return proof.verify(self.match, self.proof_text())

@@ -20,7 +20,7 @@ from stramash.fairness import cuts, decks, proof
 from stramash.fairness.cuts import Closing, Cutter, Shuffle
 from stramash.fairness.first_format import OldShuffle
 from stramash.fairness.promise import Chain
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.entries import Entry
 from stramash.wire.codec import Json
 
 TRIES = 12
@@ -220,7 +220,7 @@ def test_a_deal_that_the_record_leaves_out_is_found() -> None:
     short.deal(first.deck)
     for seat, move in first.moves:
         short.act(seat, move)
-    shuffles = house.journal.matches[-1].shuffles[:1]
+    shuffles = house.shuffles[:1]
     text = proof.dump(short, TABLE, 1, shuffles)
     proof.verify(short, text)
     assert any("leaves it out" in line for line in house.compared(0, text, short).contradictions)

@@ -8,7 +8,7 @@ from tests.fairness.house import TABLE, House
 from stramash.fairness import decks, proof, seen
 from stramash.fairness.cuts import MOST_HELD_BACK
 from stramash.fairness.first_format import OldShuffle
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.entries import Entry
 
 GAMES = [
     ("haggis", 2),
@@ -143,7 +143,7 @@ def test_an_old_deck_cannot_follow_a_new_one() -> None:
     house = House().play()
     old = OldShuffle(TABLE, 1, 2, bytes(32), (None, None))
     with pytest.raises(proof.ProofError, match="cannot follow"):
-        proof.verify(house.match, house.proof_text(shuffles=[house.journal.matches[-1].shuffles[0], old]))
+        proof.verify(house.match, house.proof_text(shuffles=[house.shuffles[0], old]))
 
 
 # A crash anywhere.

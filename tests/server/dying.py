@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from stramash.server.config import Config
 from stramash.server.store.base import Store
+from stramash.server.store.past import Execute
 from stramash.server.store.postgres import PostgresStore
-from stramash.server.store.sql import Execute, Job, SqlStore
+from stramash.server.store.sql import Job, SqlStore
 from stramash.server.store.sqlite import SqliteStore
 
 MOMENTS: Final = ("between two tables", "before the commit", "during the commit", "after the commit")

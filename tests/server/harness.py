@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from stramash.client import RefusedByServer, Rest, RestError, SeatClient
+from stramash.core.match import AnyMatch, Match
 from stramash.server.config import Config
 from stramash.server.http.app import make_app
 from stramash.server.http.door import Door
@@ -106,6 +107,17 @@ async def fill(running: Running, created: dict[str, Any]) -> list[str]:
 async def start(running: Running, created: dict[str, Any]) -> None:
     """Begin the match as the host."""
     await Rest(running.address, created["secret"])("POST", f"/tables/{created['table']['id']}/start")
+
+
+async def past(running: Running, table: str, number: int = 1) -> AnyMatch:
+    """A match of a table with all its deals, as they are in the store."""
+    journal = running.service.hall.tables[table].journal
+    found: AnyMatch | None = None
+    async for _, one in running.service.archive.each_deal(journal, number):
+        found = found or Match(one.match.game, one.match.first_dealer, one.match.names)
+        found.deals.append(one.match.deals[-1])
+    assert found is not None
+    return found
 
 
 def has_heard_all(client: SeatClient) -> bool:

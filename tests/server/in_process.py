@@ -27,6 +27,7 @@ class NoStore:
         doc: Any = None,
         info: Any = None,
         play: Any = None,
+        snapshot: Any = None,
     ) -> None:
         """Nothing is kept, in a moment."""
         await asyncio.sleep(0)

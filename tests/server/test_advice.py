@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.harness import create, play_randomly, serving
+from tests.server.harness import create, past, play_randomly, serving
 from websockets.asyncio.client import connect
 
 from stramash.client import Rest, SeatClient
@@ -60,7 +60,7 @@ def test_a_hint_tells_what_moves_are_worth_and_a_review_what_was_given_away(
             while not review["complete"]:
                 review = await own("GET", f"/tables/{table}/matches/1/review?seat=0")
             assert review["by"] == ADVISER
-            finished = running.service.hall.tables[table].journal.matches[0].match
+            finished = await past(running, table)
             own_moves = [move for deal in finished.deals for seat, move in deal.moves if seat == 0]
             told = [line for line in review["decisions"] if line["kind"] == "move" or is_bet(line)]
             assert [line["move"]["text"] for line in told] == list(map(str, own_moves))

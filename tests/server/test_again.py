@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.harness import Running, create, play_randomly, serving
+from tests.server.harness import Running, create, past, play_randomly, serving
 
 from stramash import games
 from stramash.client import Rest, RestError, SeatClient
@@ -37,8 +37,8 @@ def test_a_deal_of_old_is_dealt_again(tmp_path: Path, game: str, seats: int) -> 
             await _finish(running, first, 1)
             own = Rest(running.address, first["secret"])
             table = first["table"]["id"]
-            old = running.service.hall.tables[table].journal.matches[0].match.deals[-1]
-            number = len(running.service.hall.tables[table].journal.matches[0].match.deals)
+            played = (await past(running, table)).deals
+            old, number = played[-1], len(played)
             deal = await own("GET", f"/tables/{table}/matches/1/deals/{number}")
             assert deal["again"]["dealer"] == old.carry.dealer
 
@@ -54,15 +54,15 @@ def test_a_deal_of_old_is_dealt_again(tmp_path: Path, game: str, seats: int) -> 
             )
             assert second["table"]["again"] is True
             client = await _finish(running, second, 2)
-            again = running.service.hall.tables[second["table"]["id"]].journal.matches[0]
-            assert again.match.deals[0].deck == old.deck
-            assert again.match.first_dealer == old.carry.dealer
+            again = await past(running, second["table"]["id"])
+            assert again.deals[0].deck == old.deck
+            assert again.first_dealer == old.carry.dealer
             listed = await Rest(running.address, second["secret"])(
                 "GET", f"/tables/{second['table']['id']}/matches"
             )
             assert [line["practice"] for line in listed["matches"]] == [True]  # it does not count
             # A deck that was brought along proves nothing, and nothing pretends that it does.
-            if len(again.match.deals) == 1:
+            if len(again.deals) == 1:
                 assert client.reveals == []
             with pytest.raises(RestError) as refused:
                 await Rest(running.address, second["secret"])(
@@ -94,9 +94,11 @@ def test_a_rematch_at_such_a_table_deals_it_once_more_and_so_does_a_restart(tmp_
             own = Rest(running.address, made["secret"])
             state = await own("POST", f"/tables/{made['table']['id']}/rematch")
             assert state["table"]["again"] is True
-            matches = running.service.hall.tables[made["table"]["id"]].journal.matches
-            assert [match.match.deals[0].deck for match in matches] == [tuple(deck)] * 2
-            assert [match.match.first_dealer for match in matches] == [1, 1]
+            now = running.service.hall.tables[made["table"]["id"]].journal.match
+            assert now is not None
+            for match in (await past(running, made["table"]["id"]), now):
+                assert match.deals[0].deck == tuple(deck)
+                assert match.first_dealer == 1
 
     _run(scene())
 

@@ -8,17 +8,23 @@ from typing import Any
 import pytest
 from tests.server.conftest import MakeStore
 from tests.server.evenings import next_deal, opened, own, page, play_deal, sat_down, seen
-from tests.server.harness import Running, act, refused, serving
+from tests.server.harness import Running, act, past, refused, serving
 
 from stramash import games
 from stramash.client import SeatClient
+from stramash.core.match import AnyMatch
 from stramash.duplicate.sets import DealSet
 from stramash.fairness.promise import Promise
 
 
-def decks(running: Running, made: dict[str, Any]) -> list[Any]:
-    matches = running.service.hall.tables[made["table"]["id"]].journal.matches
-    return [[deal.deck for deal in match.match.deals] for match in matches]
+async def played(running: Running, made: dict[str, Any]) -> list[AnyMatch]:
+    """The matches of a table, all of them over."""
+    begun = running.service.hall.tables[made["table"]["id"]].journal.match_number
+    return [await past(running, made["table"]["id"], number) for number in range(1, begun + 1)]
+
+
+async def decks(running: Running, made: dict[str, Any]) -> list[Any]:
+    return [[deal.deck for deal in match.deals] for match in await played(running, made)]
 
 
 @pytest.mark.parametrize(("game", "seats"), [("haggis", 2), ("tatties", 3), ("mu", 3)])
@@ -34,13 +40,9 @@ def test_every_table_plays_the_same_cards_and_sees_how_others_played_them(
         await play_deal(running, ann, 3)
 
         # The first decks are the same; a deal thrown in (M3.5) goes on with the same deck everywhere, too.
-        for one, other in zip(decks(running, ann)[0], decks(running, bob)[0], strict=False):
+        for one, other in zip((await decks(running, ann))[0], (await decks(running, bob))[0], strict=False):
             assert one == other
-        first = [
-            match.match.first_dealer
-            for match in running.service.hall.tables[ann["table"]["id"]].journal.matches
-        ]
-        assert first == [0, 1]
+        assert [match.first_dealer for match in await played(running, ann)] == [0, 1]
 
         form = await seen(running, bob)  # who has played one deal sees one deal
         assert [deal["deal"] for deal in form["played"]] == [1]
@@ -69,7 +71,7 @@ def test_every_table_plays_the_same_cards_and_sees_how_others_played_them(
         rules = games.get_written(game, seats, form["options"])
         again = DealSet(rules, 2, bytes.fromhex(form["played"][1]["opened"]["secret"]))
         assert form["played"][0]["opened"]["deck"] == again.written_deck(1)
-        assert again.deck(1) == decks(running, bob)[0][0]
+        assert again.deck(1) == (await decks(running, bob))[0][0]
 
     act(tmp_path, scene)
 
@@ -137,7 +139,7 @@ def test_an_evening_survives_a_restart_in_the_middle_of_a_deal(make_store: MakeS
             await play_deal(running, bob, 5)
             await next_deal(running, bob)
             await play_deal(running, bob, 6)
-            assert decks(running, ann) == decks(running, bob)
+            assert await decks(running, ann) == await decks(running, bob)
             assert [len(deal["lines"]) for deal in (await seen(running, bob))["played"]] == [2, 2]
             assert (await seen(running, bob))["ranking"][0]["error"] is not None
             assert await refused(next_deal(running, bob)) == "not-open"
@@ -160,7 +162,7 @@ def test_partners_come_together_and_sides_meet_the_same_cards(tmp_path: Path) ->
         form = await seen(running, alone)
         assert sorted(rank["names"] for rank in form["ranking"]) == [["Ann", "Bea"], ["Cat"]]
         assert {rank["side"] for rank in form["ranking"]} == {0}
-        assert decks(running, pair) == decks(running, alone)
+        assert await decks(running, pair) == await decks(running, alone)
 
     act(tmp_path, scene)
 
@@ -173,10 +175,7 @@ def test_bots_have_the_same_chance_at_every_table(tmp_path: Path) -> None:
         tables = [await sat_down(evening, name) for name in ("Ann", "Bob")]
         for made in tables:
             await play_deal(running, made, 9)
-        moves = [
-            running.service.hall.tables[made["table"]["id"]].journal.matches[0].match.deals[0].moves
-            for made in tables
-        ]
+        moves = [(await played(running, made))[0].deals[0].moves for made in tables]
         assert moves[0] == moves[1]
 
     act(tmp_path, scene)

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from tests.server.conftest import MakeStore
-from tests.server.harness import Running, act, create, fill, play_randomly, refused, serving, start
+from tests.server.harness import Running, act, create, fill, past, play_randomly, refused, serving, start
 
 from stramash.client import Rest, SeatClient
 from stramash.server.evenings.model import Entrant, NotAdmitted, Play
 from stramash.server.store.base import Claim, LostLease, Owner
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.entries import Entry
 
 BOT, ME = {"kind": "bot", "level": "greedy"}, {"kind": "person", "you": True}
 
@@ -100,8 +100,9 @@ def test_a_running_match_is_shared_by_nobody(tmp_path: Path) -> None:
         form = await eve("GET", f"{table}/shared")
         journal = running.service.hall.tables[made["table"]["id"]].journal
         assert form["match"] == 1
-        assert form["totals"] == list(journal.matches[0].match.totals)
-        deck = " ".join(map(journal.game.card_code, journal.matches[1].match.deals[0].deck))
+        assert form["totals"] == list((await past(running, made["table"]["id"])).totals)
+        assert journal.match is not None
+        deck = " ".join(map(journal.game.card_code, journal.match.deals[0].deck))
         assert deck not in json.dumps(form)
 
     act(tmp_path, scene)
@@ -144,7 +145,7 @@ def test_a_person_has_a_list_of_their_matches(tmp_path: Path, game: str, seats: 
         form = await own("GET", f"{table}/matches")
         assert (form["seat"], form["side"], form["game"]) == (0, 0, game)
         (line,) = form["matches"]
-        played = running.service.hall.tables[made["table"]["id"]].journal.matches[0].match
+        played = await past(running, made["table"]["id"])
         scored = [deal.result for deal in played.deals if deal.result and not deal.result.redeal]
         assert [deal["scores"] for deal in line["deals"]] == [list(result.scores) for result in scored]
         assert [seat["played_by"] for seat in line["seats"]] == ["person"] + ["bot"] * (seats - 1)

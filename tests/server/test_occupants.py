@@ -7,8 +7,9 @@ import pytest
 
 from stramash import games
 from stramash.fairness.cuts import Cutter
+from stramash.server.table.play.entries import Entry
 from stramash.server.table.play.finished import By, FinishedMatch, Occupant, Sitting
-from stramash.server.table.play.journal import Entry, Journal
+from stramash.server.table.play.journal import Journal
 
 ANN, BOB = (Occupant("person", name, Sitting(name.lower())) for name in ("Ann", "Bob"))
 RANDOM, NET = (Occupant("bot", "Morag", level=level) for level in ("random", "net"))
@@ -49,22 +50,26 @@ class Begun:
             level = occupants[seat].level
             self.move("person" if level is None else "bot", level, *occupants)
 
-    def again(self) -> list[FinishedMatch]:
-        """The matches as they are after a restart."""
+    def both(self) -> list[FinishedMatch]:
+        """The match as it is, and as it is after a restart."""
         journal = Journal("t", self.game)
         journal.replay(self.entries)
-        return journal.matches
+        assert self.journal.latest is not None
+        assert journal.latest is not None
+        return [self.journal.latest, journal.latest]
 
 
 def test_each_match_keeps_the_bots_of_its_time() -> None:
     begun = Begun(ANN, RANDOM)
     begun.finish(ANN, RANDOM)
+    first = begun.both()
     begun.begin(ANN, NET)
     begun.finish(ANN, NET)
-    for matches in (begun.journal.matches, begun.again()):
-        assert [{mover.level for mover in one.movers_in(1, 1)} for one in matches] == [{"random"}, {"net"}]
-        assert [one.occupant(1) for one in matches] == [RANDOM, NET]
-        assert {mover.occupant for one in matches for mover in one.movers_in(1, 0)} == {ANN}
+    for matches, bot in ((first, RANDOM), (begun.both(), NET)):
+        for one in matches:
+            assert {mover.level for mover in one.movers_in(1)} == {bot.level}
+            assert one.occupant(1) == bot
+            assert {mover.occupant for mover in one.movers_in(0)} == {ANN}
 
 
 def test_who_comes_later_has_the_seat_from_their_first_move_on() -> None:
@@ -78,12 +83,12 @@ def test_who_comes_later_has_the_seat_from_their_first_move_on() -> None:
         begun.move(by, "greedy" if by == "bot" else None, ANN, BOB if is_early else bot)
         moved.append((seat, begun.journal.n))
     first_of_bot = next(n for seat, n in moved[4:] if seat == 1)
-    for one in (*begun.journal.matches, *begun.again()):
+    for one in begun.both():
         assert [(each.occupant, each.since) for each in one.occupancies[1]] == [
             (BOB, one.first_n),
             (bot, first_of_bot),
         ]
-        assert [mover.occupant for mover in one.movers_in(1, 1)].count(BOB) == 2
+        assert [mover.occupant for mover in one.movers_in(1)].count(BOB) == 2
         assert one.match.names == ("Ann", "Bob")
     # What does not change is not written.
     assert [entry.n for entry in begun.entries if entry.kind == "move" and "occupant" in entry.body] == [
@@ -95,8 +100,8 @@ def test_who_comes_later_has_the_seat_from_their_first_move_on() -> None:
 def test_a_stand_in_makes_moves_and_has_no_seat(by: By, level: str | None) -> None:
     begun = Begun(ANN, BOB)
     seat = begun.move(by, level, ANN, BOB)
-    for one in (*begun.journal.matches, *begun.again()):
-        (mover,) = one.movers_in(1, seat)
+    for one in begun.both():
+        (mover,) = one.movers_in(seat)
         assert (mover.by, mover.level, mover.occupant) == (by, level, (ANN, BOB)[seat])
         assert len(one.occupancies[seat]) == 1
         assert one.tallies[seat] == {mover: 1}

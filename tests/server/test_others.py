@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.harness import Running, act, create, fill, play_randomly, refused, start
+from tests.server.harness import Running, act, create, fill, past, play_randomly, refused, start
 
 from stramash import games
 from stramash.client import Rest, SeatClient
@@ -45,8 +45,7 @@ def test_the_expert_plays_the_same_deal_from_ones_seat(
             assert await refused(own("GET", path)) == "not-over"
             await play_randomly(client, Random(1))
         form = await worked_out(own, path)
-        journal = running.service.hall.tables[table].journal
-        deal = journal.matches[0].match.deals[0]
+        deal = (await past(running, table)).deals[0]
         assert deal.result is not None
         assert form["scores"] == list(deal.result.scores)
         assert form["margin"] == form["scores"][0] - form["scores"][1]

@@ -16,7 +16,8 @@ from stramash.client import RefusedByServer, SeatClient
 from stramash.core.events import Event
 from stramash.server.protocol import messages
 from stramash.server.table.play.announce import MOST_TOLD
-from stramash.server.table.play.journal import Entry, Happening, Journal
+from stramash.server.table.play.entries import Entry, Happening
+from stramash.server.table.play.journal import Journal
 from stramash.wire.families import forms_of
 
 

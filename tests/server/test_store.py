@@ -9,10 +9,11 @@ import pytest
 from tests.server.conftest import MakeStore
 
 from stramash.server.store.base import Claim, HeldBy, LostLease, Owner, StoreError
+from stramash.server.store.past import Execute
 from stramash.server.store.schema import MIGRATIONS
-from stramash.server.store.sql import Execute, SqlStore
+from stramash.server.store.sql import SqlStore
 from stramash.server.store.sqlite import SqliteStore
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.entries import Entry
 
 ANN, BOB = Owner("ann", 30.0), Owner("bob", 30.0)
 DOC = {"settings": {"public": False}, "text": "Zoë ☃"}

@@ -17,7 +17,7 @@ from stramash.client import Rest
 from stramash.server.http.problems import add_problem_handlers
 from stramash.server.store.base import StoreError
 from stramash.server.store.sqlite import SqliteStore
-from stramash.server.table.play.journal import DoesNotReplay
+from stramash.server.table.play.entries import DoesNotReplay
 from stramash.wire.protocol import CLOSE_COME_BACK
 
 NEEDS_STORE = ("/api/tables", "/api/evenings")

@@ -190,15 +190,16 @@ def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path, monkeypatch
             proved = proof.verify(match, await host("GET", f"{path}/matches/1/proof"))
             assert len(proved.shuffles) == len(match.deals)
             assert [deck.state for deck in client.witness.seen.decks[:2]] == ["whole", "whole"]
-            review = await host("GET", f"{path}/matches/1/review?seat=0")
-            for _ in range(100):
-                if review["complete"]:
-                    break
-                review = await host("GET", f"{path}/matches/1/review?seat=0")
-            assert len(review["decisions"]) == sum(1 for d in match.deals for s, _ in d.moves if s == 0)
-            for query in ("", "?seat=1"):
-                replay = await host("GET", f"{path}/matches/1/replay{query}")
-                assert len(replay["steps"]) == sum(len(deal.moves) + 1 for deal in match.deals)
+            for number, deal in enumerate(match.deals, 1):
+                complete: set[int] = set()
+                while number not in complete:
+                    review = await host("GET", f"{path}/matches/1/review?seat=0&deal={number}")
+                    complete = {one["deal"] for one in review["deals"] if one["complete"]}
+                assert review["last"] == len(match.deals)
+                assert len(review["decisions"]) == sum(1 for seat, _ in deal.moves if seat == 0)
+                for query in ("", "&seat=1"):
+                    replay = await host("GET", f"{path}/matches/1/replay?deal={number}{query}")
+                    assert len(replay["steps"]) == len(deal.moves) + 1
             state = await host("POST", f"{path}/rematch")
             assert (state["table"]["match"], state["table"]["stage"]) == (2, "playing")
             await client.until(lambda: client.stage == "playing")

@@ -15,9 +15,10 @@ from stramash import games
 from stramash.client import ClientError, RefusedByServer, Rest, RestError, SeatClient
 from stramash.server.store import sql
 from stramash.server.store.base import Claim, HeldBy, Owner, StoreError
-from stramash.server.store.sql import Execute, SqlStore
+from stramash.server.store.past import Execute
+from stramash.server.store.sql import SqlStore
 from stramash.server.table import hall as hall_module
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.entries import Entry
 
 
 async def status_of(address: str, path: str) -> int:
@@ -264,7 +265,8 @@ def test_a_journal_that_does_not_replay_quarantines_one_table_and_keeps_it(
 
 
 def test_entries_are_numbered_without_a_gap() -> None:
-    from stramash.server.table.play.journal import DoesNotReplay, Journal  # noqa: PLC0415
+    from stramash.server.table.play.entries import DoesNotReplay  # noqa: PLC0415
+    from stramash.server.table.play.journal import Journal  # noqa: PLC0415
 
     journal = Journal("aaaaaa", games.get("haggis", 2))
     with pytest.raises(DoesNotReplay, match="entry 2"):

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.harness import create, play_randomly, serving
+from tests.server.harness import create, past, play_randomly, serving
 
-from stramash import exercises
+from stramash import exercises, games
 from stramash.client import Rest, RestError, SeatClient
-from stramash.core.match import AnyMatch
-from stramash.server.thinking.review import steps
+from stramash.core.game import AnyGame
+from stramash.core.match import Deal, Match
 
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "person", "you": True}
@@ -73,31 +73,32 @@ def test_a_table_begins_before_a_move_of_a_finished_match(tmp_path: Path, game: 
             async with SeatClient(running.address, table, made["secret"]) as client:
                 await client.until(lambda: client.must is not None)
                 with pytest.raises(RestError) as refused:
-                    await own("POST", address, {**PLAY_ON, "n": 1, "seat": 0})
+                    await own("POST", address, {**PLAY_ON, "deal": 1, "n": 1, "seat": 0})
                 assert refused.value.code == "not-over"
                 await play_randomly(client, Random(3))
-            finished = running.service.hall.tables[table].journal.matches[0].match
-            mine = [n for n, step in enumerate(steps(finished)) if step.seat == 0 and step.deal == 2]
-            n = mine[len(mine) // 2]
+            old = (await past(running, table)).deals[1]
+            mine = [n for n, (seat, _) in enumerate(old.moves, 1) if seat == 0]
+            place = {"deal": 2, "n": mine[len(mine) // 2]}
             with pytest.raises(RestError) as refused:
-                await Rest(running.address)("POST", address, {**PLAY_ON, "n": n, "seat": 0})
+                await Rest(running.address)("POST", address, {**PLAY_ON, **place, "seat": 0})
             assert refused.value.code == "forbidden"
-            for wrong in ({"n": 0, "seat": 0}, {"n": 10**6, "seat": 0}, {"n": n, "seat": 5}):
+            for wrong in ({"n": 0}, {"n": 10**6}, {"deal": 3}, {"seat": 5}):
                 with pytest.raises(RestError):
-                    await own("POST", address, {**PLAY_ON, **wrong})
-            opened = await own("POST", address, {**PLAY_ON, "n": n, "seat": 0})
+                    await own("POST", address, {**PLAY_ON, **place, "seat": 0, **wrong})
+            opened = await own("POST", address, {**PLAY_ON, **place, "seat": 0})
             assert opened["you"]["seat"] == 0
             new = running.service.hall.tables[opened["table"]["id"]]
             assert not new.roster.settings.public
             async with SeatClient(running.address, new.id, opened["secret"]) as client:
                 await client.until(lambda: client.must is not None or client.may is not None)
-                assert client.view == view_before(finished, n)
+                assert client.view == view_before(games.get(game, seats, rounds=2), old, place["n"])
                 await play_randomly(client, Random(4))
-            match = new.journal.matches[0].match
+            match = new.journal.match
+            assert match is not None
             assert match.is_over
-            (deal,), old = match.deals, finished.deals[1]
+            (deal,) = match.deals
             assert (deal.deck, deal.carry) == (old.deck, old.carry), "the points of the first deal count"
-            before = n - len(finished.deals[0].moves) - 2
+            before = place["n"] - 1
             assert deal.moves[:before] == old.moves[:before]
             with pytest.raises(RestError) as refused:
                 await Rest(running.address, opened["secret"])("GET", f"/tables/{new.id}/matches/1/record")
@@ -118,10 +119,9 @@ def test_a_table_of_what_if_keeps_one_deal_and_every_match_there_counts_as_a_tab
             table, own = made["table"]["id"], Rest(running.address, made["secret"])
             async with SeatClient(running.address, table, made["secret"]) as client:
                 await play_randomly(client, Random(3))
-            finished = running.service.hall.tables[table].journal.matches[0].match
-            last = len(finished.deals[-1].moves)
-            n = sum(1 + len(deal.moves) for deal in finished.deals) - 1
-            wish = {**PLAY_ON, "n": n, "seat": finished.deals[-1].moves[-1][0]}
+            deals = (await past(running, table)).deals
+            last = len(deals[-1].moves)
+            wish = {**PLAY_ON, "deal": len(deals), "n": last, "seat": deals[-1].moves[-1][0]}
             opened = await own("POST", f"/tables/{table}/matches/1/what-if", wish)
             new = running.service.hall.tables[opened["table"]["id"]]
             stored = await running.service.hall.store.load(new.id)
@@ -143,9 +143,13 @@ def test_a_table_of_what_if_keeps_one_deal_and_every_match_there_counts_as_a_tab
     _run(scene())
 
 
-def view_before(finished: AnyMatch, n: int) -> Any:
-    """What seat 0 saw before a step."""
-    return next(step.match.view(0) for number, step in enumerate(steps(finished)) if number == n - 1)
+def view_before(game: AnyGame, deal: Deal[Any], n: int) -> Any:
+    """What seat 0 saw before a move of a deal, counted from 1."""
+    match = Match(game, carry=deal.carry)
+    match.deal(deal.deck)
+    for seat, move in deal.moves[: n - 1]:
+        match.act(seat, move)
+    return match.view(0)
 
 
 def test_a_table_of_what_if_outlives_its_server(tmp_path: Path) -> None:

@@ -60,8 +60,6 @@ class Match(Generic[StateT, MoveT, ViewT]):
         self.deals: list[Deal[MoveT]] = []
         self._state: StateT | None = None
         self._carry: Carry | None = carry or game.first(dealer)
-        self.is_whole = carry is None or carry == game.first(dealer)
-        """Whether every deal of it is remembered: only then it has a record."""
         self._events: list[Event] = []
 
     def __repr__(self) -> str:
@@ -97,6 +95,12 @@ class Match(Generic[StateT, MoveT, ViewT]):
     def is_over(self) -> bool:
         """Whether the match is decided."""
         return bool(self.winners)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its first deal is remembered, or is to come: only then it has a record."""
+        first = self.deals[0].carry if self.deals else self._carry
+        return first == self.game.first(self.first_dealer)
 
     @property
     def needs_deck(self) -> bool:
@@ -171,9 +175,7 @@ class Match(Generic[StateT, MoveT, ViewT]):
 
     def forget(self, kept: int) -> None:
         """Remember no more than the latest deals, at least one."""
-        if len(self.deals) > kept:
-            del self.deals[:-kept]
-            self.is_whole = False
+        del self.deals[:-kept]
 
     def _check_playing(self) -> None:
         if not self.deals or self._carry is not None or self.is_over:

@@ -6,7 +6,7 @@ form, acted upon, and compared with the line that would be written for what was 
 
 import re
 import unicodedata
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NoReturn, Protocol, cast
@@ -56,14 +56,35 @@ def dump(match: AnyMatch, library: Library) -> str:
     """A match as text: always the same text for the same match."""
     if not match.is_whole:
         raise ValueError("a match of which only the later deals are known has no record")
-    lines = [*_header(match, library)]
-    for deal in match.deals:
-        lines += _opening(match.game, deal)
-        lines += [_move_line(seat, move) for seat, move in deal.moves]
-        if deal.result is not None:
-            lines += _ending(deal.result)
-    body = "".join(f"{line}\n" for line in lines)
-    return f"{body}{_closing(match, body.encode())}\n"
+    writer = Writer(match, library)
+    return "".join([writer.head, *map(writer.deal, match.deals), writer.end(is_over=match.is_over)])
+
+
+class Writer:
+    """A record written deal by deal: head, deals and end, one after the other, are what `dump` gives.
+
+    It needs no deal of the match twice, so that nobody has to hold all of a long one.
+    """
+
+    def __init__(self, match: AnyMatch, library: Library) -> None:
+        self._game = match.game
+        self._digest = sha256()
+        self.head = self._text(_header(match, library))
+
+    def deal(self, deal: Deal[Any]) -> str:
+        """The lines of the next deal."""
+        moves = [_move_line(seat, move) for seat, move in deal.moves]
+        ending = () if deal.result is None else _ending(deal.result)
+        return self._text([*_opening(self._game, deal), *moves, *ending])
+
+    def end(self, *, is_over: bool) -> str:
+        """The closing line."""
+        return f"{_closing(self._digest.hexdigest(), is_over=is_over)}\n"
+
+    def _text(self, lines: Iterable[str]) -> str:
+        text = "".join(f"{line}\n" for line in lines)
+        self._digest.update(text.encode())
+        return text
 
 
 def load(data: str | bytes, library: Library) -> AnyMatch:
@@ -107,8 +128,8 @@ def _ending(result: Result) -> tuple[str, ...]:
     return "scores " + " ".join(map(str, result.scores)), "totals " + " ".join(map(str, result.totals))
 
 
-def _closing(match: AnyMatch, body: bytes) -> str:
-    return f"{'end' if match.is_over else 'open'} {sha256(body).hexdigest()[:_DIGEST_LENGTH]}"
+def _closing(digest: str, *, is_over: bool) -> str:
+    return f"{'end' if is_over else 'open'} {digest[:_DIGEST_LENGTH]}"
 
 
 class _Reader:
@@ -261,7 +282,7 @@ class _Reader:
         if (found[1] == "end") != match.is_over:
             over = "over, so the record closes with 'end'" if match.is_over else "not over: close with 'open'"
             self._fail(f"the match is {over}")
-        if line != _closing(match, self.data[:before]):
+        if line != _closing(sha256(self.data[:before]).hexdigest(), is_over=match.is_over):
             self._fail("the record was altered: its text does not have this digest")
         return True
 

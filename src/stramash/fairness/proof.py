@@ -60,10 +60,15 @@ class Proof:
 
 def dump(match: AnyMatch, table: str, number: int, shuffles: Sequence[AnyShuffle]) -> str:
     """The proof of a match; the record it is for is named by its digest."""
+    return write(digest(records.dump(match)), table, number, shuffles)
+
+
+def write(record: str, table: str, number: int, shuffles: Sequence[AnyShuffle]) -> str:
+    """The proof that belongs to a record with some digest."""
     promises = dict.fromkeys(s.closing.promise.line for s in shuffles if isinstance(s, Shuffle))
     lines = [
         FIRST_LINE,
-        f"record {digest(records.dump(match))}",
+        f"record {record}",
         f"table {table}",
         f"match {number}",
         *promises,

@@ -24,7 +24,7 @@ export interface Position {
   lines: ExerciseLine[];
   playouts: number | null;
   /** The step of a match that it is from. */
-  from: { table: string; match: number; n: number } | null;
+  from: { table: string; match: number; deal: number; n: number } | null;
 }
 
 export interface Progress {
@@ -62,7 +62,7 @@ export const standsOut = (line: ReviewLine): boolean => {
   return second !== undefined && second.behind > second.margin;
 };
 
-/** What was seen before a step of a replay: the view, and the trick as it lay. */
+/** What was seen before a step of a deal: the view, and the trick as it lay. */
 export function before(steps: readonly ReplayStep[], n: number): { view: ViewForm; trick: Trick } | null {
   const at = steps.findIndex((step) => step.n === n) - 1;
   const view = steps[at]?.view;
@@ -81,7 +81,7 @@ export function keepOwn(positions: readonly Position[]): void {
 
 export const forgetOwn = (): boolean => keep(OWN, []);
 
-/** The positions of a review in which one move stands out. */
+/** The positions of a reviewed deal in which one move stands out. */
 export function fromReview(
   review: ReviewForm,
   steps: readonly ReplayStep[],
@@ -95,12 +95,12 @@ export function fromReview(
       {
         ...rest,
         ...seen,
-        id: `${table}-${review.match}-${line.n}-${line.kind}`,
+        id: `${table}-${review.match}-${line.deal}-${line.n}-${line.kind}`,
         kind: null,
         seat: review.seat,
         lines: line.choices ?? [],
         playouts: null,
-        from: { table, match: review.match, n: line.n },
+        from: { table, match: review.match, deal: line.deal, n: line.n },
       },
     ];
   });

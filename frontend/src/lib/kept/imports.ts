@@ -60,6 +60,7 @@ const line: Shape<MatchLine> = record({
   totals: points,
   winners: seats,
   deals: list(deal, 100_000),
+  record: flag,
   reviewed: nullable(lost),
 });
 const form: Shape<MatchesForm> = record({
@@ -73,6 +74,8 @@ const form: Shape<MatchesForm> = record({
   bet_name: name,
   has_first_out: flag,
   evening: nullable(id),
+  after: whole,
+  begun: whole,
   matches: list(line, 100_000),
 });
 

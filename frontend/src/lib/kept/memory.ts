@@ -44,11 +44,25 @@ export interface Refreshed {
   isKept: boolean;
 }
 
+/** Matches that are asked for again although they were over: somebody may have looked at their review. */
+const ASKED_AGAIN = 10;
+
+/** The matches of a table, page by page; of those that were over before, only the last are asked for. */
+async function pages(id: string, secret: string, before: Kept | undefined): Promise<MatchesForm> {
+  const known = (before?.form.matches ?? []).filter((line, i) => line.over && line.match === i + 1);
+  const matches = known.slice(0, -ASKED_AGAIN);
+  for (;;) {
+    const form = await api.matches(id, secret, matches.length);
+    matches.push(...form.matches);
+    if (!form.matches.length || matches.length >= form.begun) return { ...form, after: 0, matches };
+  }
+}
+
 /** A table as the server knows it now; a refusal that is not definite says nothing about it. */
-async function told(own: OwnTable): Promise<MatchesForm | 'gone' | Refusal> {
+async function told(own: OwnTable, before: Kept | undefined): Promise<MatchesForm | 'gone' | Refusal> {
   for (const secret of [own.secret, ...(own.next ? [own.next] : [])]) {
     try {
-      return await api.matches(own.id, secret);
+      return await pages(own.id, secret, before);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (!isDefinite(error)) return error;
@@ -60,6 +74,7 @@ async function told(own: OwnTable): Promise<MatchesForm | 'gone' | Refusal> {
 /** Ask the server about every table that this browser has a seat at. */
 export async function refresh(onprogress: (all: Record<string, Kept>) => void): Promise<Refreshed> {
   const waiting = [...ownTables()];
+  const known = memory();
   const heard = new Map<OwnTable, MatchesForm | 'gone'>();
   let unreachable = 0;
   let isKept = true;
@@ -80,7 +95,7 @@ export async function refresh(onprogress: (all: Record<string, Kept>) => void): 
   };
   const work = async (): Promise<void> => {
     for (let own = waiting.shift(); own; own = waiting.shift()) {
-      const answer = await told(own);
+      const answer = await told(own, known[own.id]);
       if (answer instanceof Refusal) {
         unreachable += 1;
         // Nobody answers, or we ask too much: the others are not asked now.
@@ -129,7 +144,7 @@ export async function records(rows: Row[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { form, line, isGone } of rows) {
     const own = ownTable(form.table);
-    if (!own || !line.hands_open || isGone) continue;
+    if (!own || !line.hands_open || !line.record || isGone) continue;
     const name = `${form.game}-${form.table}-${line.match}.txt`;
     found[name] = await api.record(form.table, line.match, own.secret);
   }

@@ -1,12 +1,12 @@
 // Addresses of the page: /, /matches, /evenings, /exercises, /e/ID, and of a table /t/ID, /t/ID/replay/M,
-// /t/ID/review/M, /t/ID/see/M/SEAT/STEP,
+// /t/ID/review/M, /t/ID/see/M/SEAT/DEAL/STEP,
 // /t/ID/evening and /t/ID/evening/DEAL/TABLE.
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; match: number }
   | { page: 'review'; id: string; match: number }
-  | { page: 'see'; id: string; match: number; seat: number; n: number }
+  | { page: 'see'; id: string; match: number; seat: number; deal: number; n: number }
   | { page: 'gallery' }
   | { page: 'exercises' }
   | { page: 'matches' }
@@ -23,7 +23,7 @@ export function parse(path: string): Route {
   if (parts.length === 1 && parts[0] === 'matches') return { page: 'matches' };
   if (parts.length === 1 && parts[0] === 'evenings') return { page: 'evenings' };
   if (parts.length === 1 && parts[0] === 'exercises') return { page: 'exercises' };
-  const [first, id, what, number, other, step] = parts;
+  const [first, id, what, number, other, deal, step] = parts;
   if (first === 'e' && id && !what) return { page: 'evening', id };
   if (first === 't' && id) {
     if (!what) return { page: 'table', id };
@@ -31,7 +31,14 @@ export function parse(path: string): Route {
     if (what === 'evening')
       return { page: 'others', id, deal: Number(number) || 1, table: Number(other) || 1 };
     if (what === 'see')
-      return { page: 'see', id, match: Number(number) || 1, seat: Number(other) || 0, n: Number(step) || 1 };
+      return {
+        page: 'see',
+        id,
+        match: Number(number) || 1,
+        seat: Number(other) || 0,
+        deal: Number(deal) || 1,
+        n: Number(step) || 1,
+      };
     if (what === 'replay' || what === 'review') return { page: what, id, match: Number(number) || 1 };
   }
   return { page: 'unknown' };

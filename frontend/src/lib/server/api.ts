@@ -15,6 +15,7 @@ import type {
   Links,
   MakeShare,
   MatchesForm,
+  MatchForm,
   OpenEvening,
   OptionsChecked,
   PersonRemoved,
@@ -120,17 +121,25 @@ export const api = {
   remove: (id: string, seat: number) => json<PersonRemoved>(`/tables/${id}/seats/${seat}/remove`, 'POST'),
   answer: (id: string, number: number, agrees: boolean) =>
     json<TableState>(`/tables/${id}/proposals/${number}`, 'POST', { agrees }),
-  replay: (id: string, match: number, seat?: number, secret?: string) =>
+  match: (id: string, match: number, after: number, secret?: string) =>
+    json<MatchForm>(`/tables/${id}/matches/${match}?after=${after}`, 'GET', undefined, secret),
+  /** One deal of a finished match; no match is fetched whole. */
+  replay: (id: string, match: number, deal: number, seat?: number, secret?: string) =>
     json<ReplayForm>(
-      `/tables/${id}/matches/${match}/replay${seat === undefined ? '' : `?seat=${seat}`}`,
+      `/tables/${id}/matches/${match}/replay?deal=${deal}${seat === undefined ? '' : `&seat=${seat}`}`,
       'GET',
       undefined,
       secret,
     ),
   /** The updates after one of them, page by page; a page may begin with some from before it. */
   history: (id: string, after: number) => json<HistoryForm>(`/tables/${id}/history?after=${after}`),
-  review: (id: string, match: number, seat: number, secret?: string) =>
-    json<ReviewForm>(`/tables/${id}/matches/${match}/review?seat=${seat}`, 'GET', undefined, secret),
+  review: (id: string, match: number, seat: number, deal: number, secret?: string) =>
+    json<ReviewForm>(
+      `/tables/${id}/matches/${match}/review?seat=${seat}&deal=${deal}`,
+      'GET',
+      undefined,
+      secret,
+    ),
   // Find the play, and what if.
   exercises: once(() => json<ExercisesForm>('/exercises')),
   exercise: (id: string) => json<ExerciseForm>(`/exercises/${id}`),
@@ -147,9 +156,10 @@ export const api = {
     json<TableCreated>(`/evenings/${id}/tables`, 'POST', body, key),
   eveningOf: (table: string, secret?: string) =>
     json<EveningForm>(`/tables/${table}/evening`, 'GET', undefined, secret),
-  othersReplay: (id: string, deal: number, table: number, seat?: number) =>
+  othersReplay: (id: string, deal: number, table: number, deck: number, seat?: number) =>
     json<ReplayForm>(
-      `/tables/${id}/evening/${deal}/${table}/replay${seat === undefined ? '' : `?seat=${seat}`}`,
+      `/tables/${id}/evening/${deal}/${table}/replay?deck=${deck}` +
+        (seat === undefined ? '' : `&seat=${seat}`),
     ),
   expert: (id: string, match: number, deal: number) =>
     json<ExpertForm>(`/tables/${id}/matches/${match}/deals/${deal}/expert`),
@@ -158,8 +168,8 @@ export const api = {
   shares: (id: string) => json<SharesForm>(`/tables/${id}/shares`),
   revoke: (id: string, share: string) => json<null>(`/tables/${id}/shares/${share}`, 'DELETE'),
   shared: (id: string, secret: string) => json<SharedForm>(`/tables/${id}/shared`, 'GET', undefined, secret),
-  matches: (id: string, secret: string) =>
-    json<MatchesForm>(`/tables/${id}/matches`, 'GET', undefined, secret),
+  matches: (id: string, secret: string, after: number) =>
+    json<MatchesForm>(`/tables/${id}/matches?after=${after}`, 'GET', undefined, secret),
   record: async (id: string, match: number, secret: string) =>
     (await ask(`/tables/${id}/matches/${match}/record`, 'GET', undefined, secret)).text(),
   deleteTable: (id: string, secret: string) =>

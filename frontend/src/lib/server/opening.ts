@@ -69,10 +69,15 @@ export async function dealAgain(id: string, match: number, deal: number, seat: n
 }
 
 /** A table against bots that begins before a step of a finished match; returns its address. */
-export async function whatIf(id: string, match: number, n: number, seat: number): Promise<string> {
+export async function whatIf(
+  id: string,
+  match: number,
+  place: { deal: number; n: number },
+  seat: number,
+): Promise<string> {
   const own = ownTable(id);
   if (own) await api.session(id, own.secret);
-  const created = await api.whatIf(id, match, { n, seat, name: ownName(), level: await level() });
+  const created = await api.whatIf(id, match, { ...place, seat, name: ownName(), level: await level() });
   remember(created);
   return `/t/${created.table.id}`;
 }

@@ -2552,6 +2552,26 @@ match: number
 what: ("replay" | "review")
 }
 /**
+ * A finished match, without its deals.
+ * 
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MatchForm".
+ */
+export interface MatchForm {
+match: number
+names: string[]
+/**
+ * How many it had, thrown-in ones counted.
+ */
+deals: number
+after: number
+/**
+ * How it stood after each deal that follows `after`; 500 at most.
+ */
+totals: number[][]
+winners: number[]
+}
+/**
  * A match of a table, from your seat.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2583,6 +2603,10 @@ winners: number[]
  * Empty while the match goes on, and where you had no part in it.
  */
 deals: DealLine[]
+/**
+ * Whether it has one: not if it began in the middle of another match.
+ */
+record: boolean
 reviewed: (LostForm | null)
 }
 /**
@@ -2603,7 +2627,7 @@ played_by: ("person" | "bot" | "mixed")
 level: (string | null)
 }
 /**
- * The matches of a table, for somebody at it.
+ * Matches of a table, for somebody at it: ten at most, in their order.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "MatchesForm".
@@ -2628,6 +2652,11 @@ bet_name: string
  */
 has_first_out: boolean
 evening: (string | null)
+after: number
+/**
+ * How many matches have begun here; after the last of these, ask for more.
+ */
+begun: number
 matches: MatchLine[]
 }
 /**
@@ -3092,27 +3121,34 @@ export interface ReplaceByBot {
 level?: string
 }
 /**
- * A finished match, step by step.
+ * A deal of a finished match, step by step.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReplayForm".
  */
 export interface ReplayForm {
 match: number
+deal: number
+/**
+ * How many the match had.
+ */
+deals: number
 seat: (number | null)
 steps: ReplayStep[]
 }
 /**
- * One entry of a finished match: who did what, and what it looked like afterwards.
+ * One step of a finished deal: who did what, and what it looked like afterwards.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReplayStep".
  */
 export interface ReplayStep {
-n: number
-deal: number
 /**
- * Who moved; null for a deal.
+ * 0 is the deal, then come its moves.
+ */
+n: number
+/**
+ * Who moved; null for the deal.
  */
 seat: (number | null)
 move: (MoveForm | null)
@@ -3151,9 +3187,13 @@ lost: number
  * What came of it.
  */
 made: number
+/**
+ * Whether every decision of it has been judged.
+ */
+complete: boolean
 }
 /**
- * The decisions of one seat in a finished match.
+ * The decisions of one seat in a finished match, deal by deal; the deal asked for is judged first.
  * 
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "ReviewForm".
@@ -3168,7 +3208,18 @@ seat: number
  * Who has judged; null: nothing is judged yet.
  */
 by: (string | null)
+deal: number
+/**
+ * How many deals the match had.
+ */
+last: number
+/**
+ * Of that deal.
+ */
 decisions: ReviewLine[]
+/**
+ * Those that have been looked at.
+ */
 deals: ReviewDeal[]
 /**
  * How many lines were estimated.
@@ -3184,7 +3235,7 @@ losses: number
 lost: number
 lost_margin: number
 /**
- * How many decisions there are to look at.
+ * How many decisions there are in the deals that have been looked at.
  */
 of: number
 /**
@@ -3207,6 +3258,9 @@ retry_after: (number | null)
  * via the `definition` "ReviewLine".
  */
 export interface ReviewLine {
+/**
+ * The step of the deal.
+ */
 n: number
 deal: number
 /**
@@ -3552,8 +3606,9 @@ name: string
  * Of the bots on all other seats.
  */
 level: string
+deal: number
 /**
- * The step of the replay, as in `ReviewLine`.
+ * The step of its replay, as in `ReviewLine`.
  */
 n: number
 /**

@@ -15,8 +15,12 @@ export interface Source {
   /** Whether it is not one's own table. */
   isGuest: boolean;
   hasReview: boolean;
-  replay: (seat?: number) => Promise<ReplayForm>;
-  review: (seat: number) => Promise<ReviewForm>;
+  /** One deal, from a seat or with open cards. */
+  replay: (deal: number, seat?: number) => Promise<ReplayForm>;
+  /** One deal of what is said of a seat's decisions. */
+  review: (seat: number, deal: number) => Promise<ReviewForm>;
+  /** How the match stood after each deal; nothing, where that is not told. */
+  standings: () => Promise<number[][]>;
 }
 
 const shownOf = (form: SharedForm): Shown => ({
@@ -30,11 +34,30 @@ const shownOf = (form: SharedForm): Shown => ({
 /** The secret of a link, from the address. */
 export const shareIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('share');
 
+/** A step in an address. */
+export const placeOf = (deal: number, n: number): string => `deal=${deal}&n=${n}`;
+
+/** The step that an address names: a deal, and a step of it. */
+export function placeIn(hash: string): { deal: number; n: number } {
+  const asked = new URLSearchParams(hash.slice(1));
+  return { deal: Number(asked.get('deal')) || 1, n: Number(asked.get('n')) || 0 };
+}
+
 /** The address of a step, for whoever looks at this one. */
-export const stepHash = (n: number): string => {
+export const stepHash = (deal: number, n: number): string => {
   const share = shareIn(location.hash);
-  return share ? `#share=${share}&n=${n}` : `#n=${n}`;
+  return share ? `#share=${share}&${placeOf(deal, n)}` : `#${placeOf(deal, n)}`;
 };
+
+/** How a match stood after each of its deals, fetched page by page. */
+async function standingsOf(id: string, match: number, secret?: string): Promise<number[][]> {
+  const totals: number[][] = [];
+  for (;;) {
+    const form = await api.match(id, match, totals.length, secret);
+    totals.push(...form.totals);
+    if (!form.totals.length || totals.length >= form.deals) return totals;
+  }
+}
 
 export async function openSource(id: string, match: number, other?: number): Promise<Source> {
   const share = shareIn(location.hash);
@@ -45,8 +68,9 @@ export async function openSource(id: string, match: number, other?: number): Pro
       seat: form.seat,
       isGuest: true,
       hasReview: form.what === 'review',
-      replay: (seat) => api.replay(id, match, seat, share),
-      review: (seat) => api.review(id, match, seat, share),
+      replay: (deal, seat) => api.replay(id, match, deal, seat, share),
+      review: (seat, deal) => api.review(id, match, seat, deal, share),
+      standings: () => standingsOf(id, match, share),
     };
   }
   const own = ownTable(id);
@@ -58,8 +82,9 @@ export async function openSource(id: string, match: number, other?: number): Pro
       seat: mine,
       isGuest: false,
       hasReview: true,
-      replay: (seat) => api.replay(id, match, seat),
-      review: (seat) => api.review(id, match, seat),
+      replay: (deal, seat) => api.replay(id, match, deal, seat),
+      review: (seat, deal) => api.review(id, match, seat, deal),
+      standings: () => standingsOf(id, match),
     };
   const evening = await api.eveningOf(id);
   const line = evening.played.find((deal) => deal.deal === match)?.lines.find((one) => one.table === other);
@@ -68,7 +93,8 @@ export async function openSource(id: string, match: number, other?: number): Pro
     seat: mine,
     isGuest: true,
     hasReview: false,
-    replay: (seat) => api.othersReplay(id, match, other, seat),
-    review: (seat) => api.review(id, match, seat),
+    replay: (deal, seat) => api.othersReplay(id, match, other, deal, seat),
+    review: (seat, deal) => api.review(id, match, seat, deal),
+    standings: () => Promise.resolve([]),
   };
 }

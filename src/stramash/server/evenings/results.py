@@ -26,12 +26,12 @@ def play_of(table: "Table", seat: Seat, move: Any, by: By) -> Play | None:
     """What a move that has been checked means for the evening: the end of a deal, or nothing."""
     part, journal = table.roster.evening, table.journal
     match = journal.match
-    if part is None or match is None:
+    if part is None or match is None or journal.latest is None:
         return None
     result = journal.game.result(journal.game.apply(match.state, seat, move).state)
     if result is None or result.redeal:
         return None
-    played = journal.matches[-1]
+    played = journal.latest
     # Whoever had a seat when the deal began: what others did on it afterwards was help, not another player.
     first = [occupancies[0].occupant for occupancies in played.occupancies]
     made = zip(match.deals[-1].moves, played.movers[-1], strict=True)

@@ -29,9 +29,8 @@ from stramash.server.protocol.evenings import (
     SitDown,
 )
 from stramash.server.protocol.looking_back import ReplayForm
-from stramash.server.table.hall import replayed
+from stramash.server.table.hall import described
 from stramash.server.table.people import auth
-from stramash.server.thinking.review import replay_form
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 EveningPath = Annotated[str, Path(pattern=auth.TABLE_ID)]
@@ -88,6 +87,7 @@ async def others_replay(
     _: Person,
     deal: DealPath,
     number: Annotated[int, Path(ge=1, le=MOST_TABLES)],
+    deck: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
     seat: Annotated[int | None, Query(ge=0, le=5)] = None,
 ) -> Response:
     """How another table played a deal whose hands are open, step by step."""
@@ -97,11 +97,6 @@ async def others_replay(
     if stored is None:
         raise Refusal("unknown-match", "that table has been deleted; its points are all that is left")
 
-    def work() -> bytes:
-        _, journal = replayed(other, stored)
-        return (
-            ReplayForm.model_validate(replay_form(journal.matches[deal - 1], seat)).model_dump_json().encode()
-        )
-
-    made = await service.archive.get(("replay", other, deal, seat), work)
+    like = await service.archive.run(lambda: described(other, stored.doc)[1])
+    made = await service.archive.replay(like, deal, deck, seat)
     return Response(made, media_type="application/json")

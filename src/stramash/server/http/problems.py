@@ -14,7 +14,7 @@ from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import REFUSED
 from stramash.server.protocol.basics import ErrorCode
 from stramash.server.store.base import StoreError
-from stramash.server.table.play.journal import DoesNotReplay
+from stramash.server.table.play.entries import DoesNotReplay
 from stramash.wire.codec import Json
 from stramash.wire.protocol import (
     CLOSE_COME_BACK,

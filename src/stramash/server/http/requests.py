@@ -71,7 +71,7 @@ class Service:
         """WebSockets of those who only watch; they are among all sockets, too."""
         self.lobby = Lobby(hall)
         self.evenings = Evenings(hall)
-        self.archive = Archive()
+        self.archive = Archive(hall.store)
         self.others: dict[tuple[str, int, int, int], tuple[Others, asyncio.Task[None]]] = {}
         self.reviews: dict[tuple[str, int, int], tuple[Review, asyncio.Task[None]]] = {}
 

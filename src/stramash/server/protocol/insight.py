@@ -57,7 +57,8 @@ class PlayOn(Form):
 class WhatIf(PlayOn):
     """The same, before one of the moves of a finished match."""
 
-    n: Number = Field(description="The step of the replay, as in `ReviewLine`.")
+    deal: int = Field(ge=1, le=1_000_000)
+    n: Number = Field(description="The step of its replay, as in `ReviewLine`.")
     seat: SeatForm = Field(description="Yours.")
 
 

@@ -105,11 +105,12 @@ class MatchLine(Form):
     deals: list[DealLine] = Field(
         description="Empty while the match goes on, and where you had no part in it."
     )
+    record: bool = Field(description="Whether it has one: not if it began in the middle of another match.")
     reviewed: LostForm | None
 
 
 class MatchesForm(Form):
-    """The matches of a table, for somebody at it."""
+    """Matches of a table, for somebody at it: ten at most, in their order."""
 
     table: TableId
     game: str
@@ -121,6 +122,8 @@ class MatchesForm(Form):
     bet_name: str = Field(description="What the bets of this game are called.")
     has_first_out: bool = Field(description="Whether somebody goes out first in this game.")
     evening: TableId | None
+    after: int
+    begun: int = Field(description="How many matches have begun here; after the last of these, ask for more.")
     matches: list[MatchLine]
 
 

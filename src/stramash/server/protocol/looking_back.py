@@ -40,11 +40,10 @@ class AdviceForm(Form):
 
 
 class ReplayStep(Form):
-    """One entry of a finished match: who did what, and what it looked like afterwards."""
+    """One step of a finished deal: who did what, and what it looked like afterwards."""
 
-    n: Number
-    deal: int
-    seat: SeatForm | None = Field(description="Who moved; null for a deal.")
+    n: Number = Field(description="0 is the deal, then come its moves.")
+    seat: SeatForm | None = Field(description="Who moved; null for the deal.")
     move: MoveForm | None
     events: list[EventForm]
     view: ViewForm | None = Field(description="The chosen seat's view; null with open cards.")
@@ -52,10 +51,25 @@ class ReplayStep(Form):
     hidden: CardsForm | None = Field(description="Haggis or talon, with open cards.")
 
 
-class ReplayForm(Form):
-    """A finished match, step by step."""
+class MatchForm(Form):
+    """A finished match, without its deals."""
 
     match: int
+    names: list[str]
+    deals: int = Field(description="How many it had, thrown-in ones counted.")
+    after: int
+    totals: list[list[int]] = Field(
+        description="How it stood after each deal that follows `after`; 500 at most."
+    )
+    winners: list[int]
+
+
+class ReplayForm(Form):
+    """A deal of a finished match, step by step."""
+
+    match: int
+    deal: int
+    deals: int = Field(description="How many the match had.")
     seat: SeatForm | None
     steps: list[ReplayStep]
 
@@ -84,7 +98,7 @@ class ExerciseLine(Form):
 class ReviewLine(Form):
     """One decision of a finished match, or a bet that was not made before it."""
 
-    n: Number
+    n: Number = Field(description="The step of the deal.")
     deal: int
     seat: SeatForm
     kind: Literal["move", "bet"] = Field(description="Whether it is about a move or about betting.")
@@ -110,21 +124,24 @@ class ReviewDeal(Form):
     margin: float | None
     lost: float = Field(description="Given away by losses beyond their margins.")
     made: float = Field(description="What came of it.")
+    complete: bool = Field(description="Whether every decision of it has been judged.")
 
 
 class ReviewForm(Form):
-    """The decisions of one seat in a finished match."""
+    """The decisions of one seat in a finished match, deal by deal; the deal asked for is judged first."""
 
     match: int
     seat: SeatForm
     by: Level | None = Field(description="Who has judged; null: nothing is judged yet.")
-    decisions: list[ReviewLine]
-    deals: list[ReviewDeal]
+    deal: int
+    last: int = Field(description="How many deals the match had.")
+    decisions: list[ReviewLine] = Field(description="Of that deal.")
+    deals: list[ReviewDeal] = Field(description="Those that have been looked at.")
     judged: int = Field(description="How many lines were estimated.")
     losses: int = Field(description="How many of them lost more than their margin.")
     lost: float = Field(description="The sum of those losses.")
     lost_margin: float
-    of: int = Field(description="How many decisions there are to look at.")
+    of: int = Field(description="How many decisions there are in the deals that have been looked at.")
     unjudged: int = Field(
         description="How many of them the judge gave no answer to; opened again, the review asks it again."
     )

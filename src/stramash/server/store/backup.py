@@ -11,14 +11,16 @@ from typing import Any, Final
 
 from stramash.server.config import Config
 from stramash.server.store.base import StoreError
+from stramash.server.store.past import Execute
 from stramash.server.store.schema import MIGRATIONS, checked_version
-from stramash.server.store.sql import Execute, SqlStore
+from stramash.server.store.sql import SqlStore
 from stramash.server.store.sqlite import SqliteStore
 
 COLUMNS: Final = {
     "tables": ("id", "is_public", "n", "updated", "epoch"),
     "documents": ("table_id", "doc", "info"),
     "entries": ("table_id", "n", "kind", "body"),
+    "snapshots": ("table_id", "n", "match_number", "deal_number", "body", "digest"),
     "evenings": ("id", "doc", "updated", "is_closed", "ends"),
     "plays": ("evening_id", "table_id", "deal", "body", "at"),
     "entrants": ("evening_id", "person", "table_id", "network", "at"),

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from stramash.core.errors import StramashError
 from stramash.server.evenings.model import Entrant, NotAdmitted, Play
 from stramash.server.evenings.store import EveningStore
-from stramash.server.table.play.journal import Entry
+from stramash.server.table.play.entries import Entry
+from stramash.server.table.play.snapshot import Snapshot
 from stramash.wire.codec import Json
+
+ENTRIES_AT_ONCE: Final = 500
+"""Of one table: nobody else waits for more of them to be read."""
 
 
 class StoreError(StramashError):
@@ -21,10 +25,15 @@ class LostLease(StoreError):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is kept."""
+    """A table as it is kept, as far as it is read to open it."""
 
     doc: Json
     entries: tuple[Entry, ...]
+    """The first after the snapshot, ENTRIES_AT_ONCE at most."""
+    snapshot: Snapshot | None = None
+    """Before the last deal but one: who was away for a moment is told of both. None: from the start."""
+    latest: int = 0
+    """The entry of the latest snapshot."""
 
 
 class Listed(NamedTuple):
@@ -116,7 +125,22 @@ class Store(EveningStore, Protocol):
         """The document of a table; raises DoesNotReplay where it is no JSON."""
 
     async def load(self, table: str) -> Stored | None:
-        """All that is known of a table; raises DoesNotReplay where it is no JSON."""
+        """What a table is opened with; raises DoesNotReplay where it is no JSON."""
+
+    async def entries(self, table: str, after: int) -> tuple[Entry, ...]:
+        """The next entries of a table, ENTRIES_AT_ONCE at most; raises DoesNotReplay."""
+
+    async def snapshot(self, table: str, match: int, deal: int | None = None) -> Snapshot | None:
+        """A table before a deal, before the last one of a match unless said."""
+
+    async def snapshot_at(self, table: str, n: int) -> Snapshot | None:
+        """The latest snapshot of a table that has nothing after an entry."""
+
+    async def snapshots(self, table: str, match: int, deal: int, most: int) -> tuple[Snapshot, ...]:
+        """A table before some deals of a match, from one on."""
+
+    async def keep_snapshots(self, table: str, snapshots: Sequence[Snapshot]) -> None:
+        """Snapshots made anew from the entries: in place of those that are there."""
 
     async def save(
         self,
@@ -126,8 +150,12 @@ class Store(EveningStore, Protocol):
         doc: Json | None = None,
         info: Json | None = None,
         play: Play | None = None,
+        snapshot: Snapshot | None = None,
     ) -> None:
-        """Add entries, change the document, note how a deal of an evening ended; raises LostLease."""
+        """Add entries, with the snapshot before the deal that they begin; change the document; note a play.
+
+        Raises LostLease.
+        """
 
     async def public(self, limit: int) -> list[Listed]:
         """What is public about public tables, those that changed last first."""

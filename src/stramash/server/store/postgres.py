@@ -7,8 +7,9 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from stramash.server.store.past import Execute
 from stramash.server.store.schema import MIGRATIONS
-from stramash.server.store.sql import Execute, NoConnection, SqlStore
+from stramash.server.store.sql import NoConnection, SqlStore
 
 _SCHEMA_LOCK = 0x57AA5A
 CONNECT_SECONDS: Final = 3

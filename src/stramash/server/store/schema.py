@@ -24,6 +24,10 @@ _ENTRANTS: Final = """CREATE TABLE entrants (
     evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE, person TEXT NOT NULL,
     table_id TEXT NOT NULL, network TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (evening_id, person))"""
+_SNAPSHOTS: Final = """CREATE TABLE snapshots (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, n BIGINT NOT NULL,
+    match_number INTEGER NOT NULL, deal_number INTEGER NOT NULL,
+    body TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (table_id, n))"""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (  # version 1
@@ -59,6 +63,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX entrants_table ON entrants (table_id)",
         "ALTER TABLE evenings ADD COLUMN is_closed INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE evenings ADD COLUMN ends DOUBLE PRECISION NOT NULL DEFAULT 0",
+    ),
+    (  # version 8: a table is read from the deal before its last one on, and its past deal by deal
+        _SNAPSHOTS,
+        "CREATE INDEX snapshots_deal ON snapshots (table_id, match_number, deal_number)",
     ),
 )
 """The statements that lead from each version of the schema to the next; never changed, only added to."""

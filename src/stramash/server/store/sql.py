@@ -7,7 +7,7 @@ import queue
 import secrets
 import threading
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from math import inf
@@ -15,13 +15,14 @@ from typing import Any, Final, Generic, TypeVar
 
 from stramash.server.evenings.model import Entrant, NotAdmitted, Play
 from stramash.server.evenings.store import EveningRows
-from stramash.server.store.base import Claim, HeldBy, Listed, LostLease, Owner, Renewed, Stored, StoreError
+from stramash.server.store.base import Claim, HeldBy, Listed, LostLease, Owner, Renewed, StoreError
+from stramash.server.store.past import Execute, SqlPast, keep
 from stramash.server.store.schema import MIGRATIONS, checked_version
-from stramash.server.table.play.journal import DoesNotReplay, Entry
+from stramash.server.table.play.entries import DoesNotReplay, Entry
+from stramash.server.table.play.snapshot import Snapshot
 from stramash.wire.codec import Json
 
 T = TypeVar("T")
-Execute = Callable[..., Any]
 
 MOST_IN_ONE_COMMIT: Final = 512
 PATIENCE: Final = 8.0
@@ -29,6 +30,8 @@ PATIENCE: Final = 8.0
 CLOSE_SECONDS: Final = 4.0
 PROBE_BYTES: Final = 24 * 1024
 """More than a table takes when it is created, so that where this can be written that can be too."""
+PARTS: Final = ("entries", "snapshots", "documents")
+"""Of a table, besides its row."""
 LONGEST_LEASE: Final = 3
 """How many times its length a lease can seem to have left without the clock having been set back."""
 
@@ -54,7 +57,7 @@ class Job(Generic[T]):
         """When nobody waits for it any more: it is not begun after that."""
 
 
-class SqlStore(EveningRows, ABC):
+class SqlStore(SqlPast, EveningRows):
     """All statements; a subclass knows how to connect."""
 
     is_shared: bool
@@ -209,6 +212,7 @@ class SqlStore(EveningRows, ABC):
         self.commit()
 
     async def _ask(self, work: Callable[[Execute], T]) -> T:
+        """Do something inside a transaction, and wait for it."""
         if self._thread is None:
             raise StoreError("the store is closed")
         # What was asked for happens, whether or not the asker is still there.
@@ -325,24 +329,6 @@ class SqlStore(EveningRows, ABC):
 
         await self._ask(work)
 
-    async def document(self, table: str) -> Json | None:
-        """The document of a table."""
-        return await self._ask(lambda execute: _document(execute, table))
-
-    async def load(self, table: str) -> Stored | None:
-        """All that is known of a table."""
-
-        def work(execute: Execute) -> Stored | None:
-            doc = _document(execute, table)
-            if doc is None:
-                return None
-            rows = execute(
-                "SELECT n, kind, body FROM entries WHERE table_id = ? ORDER BY n", table
-            ).fetchall()
-            return Stored(doc, tuple(Entry(n, kind, _parsed(body, n)) for n, kind, body in rows))
-
-        return await self._ask(work)
-
     async def save(
         self,
         table: str,
@@ -351,6 +337,7 @@ class SqlStore(EveningRows, ABC):
         doc: Json | None = None,
         info: Json | None = None,
         play: Play | None = None,
+        snapshot: Snapshot | None = None,
     ) -> None:
         """Add entries, change the document, or both; and what they mean for an evening, in one go."""
 
@@ -372,6 +359,8 @@ class SqlStore(EveningRows, ABC):
             if done.rowcount != 1:
                 raise LostLease(f"table {table} is owned by another process now")
             _insert(execute, table, entries)
+            if snapshot is not None:
+                keep(execute, table, snapshot)
             if doc is not None:
                 execute("UPDATE documents SET doc = ? WHERE table_id = ?", _dump(doc), table)
             if info is not None:
@@ -389,7 +378,7 @@ class SqlStore(EveningRows, ABC):
             if found is None:
                 raise LostLease(f"table {table} is owned by another process now")
             self._withdraw(execute, table)
-            for kept in ("entries", "documents"):
+            for kept in PARTS:
                 execute(f"DELETE FROM {kept} WHERE table_id = ?", table)
             execute("DELETE FROM tables WHERE id = ?", table)
             self._forget_names(execute, table, nobody)
@@ -418,7 +407,7 @@ class SqlStore(EveningRows, ABC):
 
         def work(execute: Execute) -> int:
             old = f"updated < {self.now} - ? AND (owner IS NULL OR expires < {self.now})"
-            for kept in ("entries", "documents"):
+            for kept in PARTS:
                 execute(
                     f"DELETE FROM {kept} WHERE table_id IN (SELECT id FROM tables WHERE {old})", older_than
                 )
@@ -436,22 +425,6 @@ def _deliver(batch: list[Job[Any]], outcomes: list[Outcome]) -> None:
             job.future.set_result(value)
         else:
             job.future.set_exception(problem)
-
-
-def _document(execute: Execute, table: str) -> Json | None:
-    found = execute("SELECT doc FROM documents WHERE table_id = ?", table).fetchone()
-    return None if found is None else _parsed(found[0], 0)
-
-
-def _parsed(text: str, n: int) -> Json:
-    """What was written of a table: an entry, or for 0 its document."""
-    try:
-        form = json.loads(text)
-    except (ValueError, RecursionError):
-        form = None
-    if not isinstance(form, dict):
-        raise DoesNotReplay(n, "no JSON")
-    return form
 
 
 def _dump(value: Json) -> str:

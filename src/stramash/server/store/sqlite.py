@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from stramash.server.store.base import StoreError
+from stramash.server.store.past import Execute
 from stramash.server.store.schema import MIGRATIONS
-from stramash.server.store.sql import Execute, SqlStore
+from stramash.server.store.sql import SqlStore
 
 try:
     import fcntl

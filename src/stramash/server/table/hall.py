@@ -5,9 +5,10 @@ import contextlib
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
-from typing import Final
+from typing import Final, TypeVar
 
 from stramash import games
 from stramash.core.cards import CardCodeError
@@ -19,17 +20,20 @@ from stramash.server.evenings.results import coming_of
 from stramash.server.http.refusal import Refusal
 from stramash.server.metrics import QUARANTINED, TABLES
 from stramash.server.protocol.bodies import BotPlace, CreateTable, DealAgain
-from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, Stored, StoreError
+from stramash.server.store.base import Claim, HeldBy, Owner, Renewed, Store, StoreError
 from stramash.server.table.people import auth
 from stramash.server.table.people.admission import Admission
 from stramash.server.table.people.roster import Roster, known_person, new_roster
-from stramash.server.table.play.journal import DoesNotReplay, Entry, Journal
+from stramash.server.table.play.entries import DoesNotReplay, Entry
+from stramash.server.table.play.journal import Journal
 from stramash.server.table.play.length import game_of
 from stramash.server.table.play.position import Position
+from stramash.server.table.replaying import Replaying
 from stramash.server.table.table import Ending, Table
 from stramash.server.thinking.processes import BotPool
 from stramash.wire.codec import Json
 
+T = TypeVar("T")
 _log = logging.getLogger("stramash.hall")
 SWEEP_SECONDS: Final = 5.0
 EXPIRE_SECONDS: Final = 3600.0
@@ -74,6 +78,7 @@ class Hall:
         self._quarantined: dict[str, tuple[float, Refusal]] = {}
         """Tables that do not replay, and until when they are not tried again."""
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
+        self._past = Replaying(store, self._work)
         self._chores: list[asyncio.Task[None]] = []
         self._probe: asyncio.Task[None] | None = None
         self._probed_at = 0.0
@@ -178,16 +183,20 @@ class Hall:
     async def _load(self, table_id: str) -> Table:
         self._refuse_quarantined(table_id)
         claim = await self._claimed(table_id)
-        loop = asyncio.get_running_loop()
         try:
             stored = await self.store.load(table_id)
             if stored is None:
                 raise Refusal("unknown-table", "there is no such table")
-            roster, journal = await loop.run_in_executor(self._replaying, replayed, table_id, stored)
+            roster, like = await self._work(lambda: described(table_id, stored.doc))
+            journal = await self._past.opened(like, stored)
         except DoesNotReplay as problem:
             await self.store.release(table_id, claim)
             raise self._quarantine(table_id, problem) from None
         return self._opened(Table(self, table_id, roster, journal, claim))
+
+    async def _work(self, task: Callable[[], T]) -> T:
+        """Do a small part of opening a table on the thread for that; tables take turns."""
+        return await asyncio.get_running_loop().run_in_executor(self._replaying, task)
 
     async def _claimed(self, table_id: str) -> Claim:
         """Own a table; while another process has it, wait as long as a lease can last."""
@@ -345,12 +354,10 @@ def read_roster(doc: Json) -> Roster:
         raise DoesNotReplay(0, type(error).__name__) from error
 
 
-def replayed(table_id: str, stored: Stored) -> tuple[Roster, Journal]:
-    """A table from what is kept of it; on a thread of its own, since it may take long."""
-    roster = read_roster(stored.doc)
-    journal = Journal(table_id, roster.game, roster.again, roster.revision, roster.deal_set)
-    journal.replay(stored.entries)
-    return roster, journal
+def described(table_id: str, doc: Json) -> tuple[Roster, Journal]:
+    """A table as its document has it, nothing of its journal taken yet; raises DoesNotReplay."""
+    roster = read_roster(doc)
+    return roster, Journal(table_id, roster.game, roster.again, roster.revision, roster.deal_set)
 
 
 def check_level(level: str, pool: BotPool) -> None:

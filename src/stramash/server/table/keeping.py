@@ -65,11 +65,7 @@ class Keeping:
         """A link to a match that is over; its name and its secret, which is told once."""
         table = self._table
         seat = table.acting_seat(key)
-        found = [one for one in table.journal.matches if one.number == match]
-        if not found:
-            raise Refusal("unknown-match", f"there is no match {match} at this table")
-        if not found[0].match.is_over:
-            raise Refusal("not-over", "the match is not over; its cards are still secret")
+        table.journal.refuse_secret(match)
         if len(table.roster.shares) >= MOST_SHARES:
             raise Refusal("too-many", "as many links as there is room for are open; end one of them")
         secret = auth.new_secret()

@@ -32,7 +32,8 @@ from stramash.server.table.play.announce import (
 )
 from stramash.server.table.play.clocks import Clocks, on_the_wall
 from stramash.server.table.play.dealing import Dealing
-from stramash.server.table.play.journal import Entry, Happening, Journal
+from stramash.server.table.play.entries import Entry, Happening
+from stramash.server.table.play.journal import Journal
 from stramash.server.table.play.moving import Moving
 from stramash.server.thinking.advice import ADVISER, EFFORTS
 from stramash.server.thinking.coaching import EFFORTS as COACHING
@@ -239,7 +240,8 @@ class Table(Actor):
     async def append(self, *entries: Entry, play: Play | None = None) -> list[Happening]:
         """Save entries, then let them happen, then announce them."""
         began = time.perf_counter()
-        await self.around.store.save(self.id, self.claim, entries, play=play)
+        snapshot = self.journal.snapshot_before(entries)
+        await self.around.store.save(self.id, self.claim, entries, play=play, snapshot=snapshot)
         SAVE_SECONDS.observe(time.perf_counter() - began)
         happened: list[Happening] = []
         for entry in entries:
@@ -385,7 +387,7 @@ class Table(Actor):
             await self.dealing.forget_cut(who.seat)
         await self.changed(farewell)
         evening, is_gone = self.roster.evening, all(one.person != person for one in self.roster.places)
-        if evening is not None and person and is_gone and not self.journal.matches:
+        if evening is not None and person and is_gone and self.journal.latest is None:
             await self.around.store.withdraw(evening.id, person, self.id)
 
     # Matches.

@@ -29,7 +29,7 @@ class _NoAnswerError(Exception):
 
 
 class Others:
-    """One deal played again by bots, decision by decision, each told what its seat may know."""
+    """The latest deal of a match played again by bots, each told at its decisions what its seat may know."""
 
     def __init__(
         self, match: AnyMatch, number: int, deal: int, seat: Seat, levels: Mapping[Seat, str]
@@ -45,7 +45,7 @@ class Others:
 
     def form(self, retry_after: int | None = None) -> Json:
         """As far as it is worked out; `retry_after`: seconds until the expert is ready, about."""
-        result = self._match.deals[self._deal - 1].result
+        result = self._match.deals[-1].result
         assert result is not None, "only finished deals are played again"
         side = next(side for side, seats in enumerate(self._match.game.sides) if self._seat in seats)
         return {
@@ -69,7 +69,7 @@ class Others:
     async def work(self, pool: BotPool, share: Share) -> None:
         """Play the deal; what takes too long, or nobody waits for, is given up."""
         await pool.readiness.wait()
-        game, deal = self._match.game, self._match.deals[self._deal - 1]
+        game, deal = self._match.game, self._match.deals[-1]
         state, events = game.start(deal.deck, deal.carry)
         told = list(events)
         for _ in range(MOST_MOVES):

@@ -1,14 +1,16 @@
-"""Looking back at a finished match: step by step, and decision by decision."""
+"""Looking back at a finished match, decision by decision."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from time import monotonic
-from typing import Any, Final, NamedTuple
+import itertools
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
 
 from stramash import games
-from stramash.core.events import Event
-from stramash.core.match import AnyMatch, Match
+from stramash.core.game import AnyGame
+from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
-from stramash.server.table.play.finished import FinishedMatch
+from stramash.duplicate.standing import margin as margin_of
+from stramash.server.table.play.steps import steps
 from stramash.server.thinking.advice import ADVISER, REVIEWING
 from stramash.server.thinking.line import Share
 from stramash.server.thinking.processes import BotPool
@@ -19,76 +21,6 @@ ATTEMPTS: Final = 3
 """How often the judge is asked about a decision before it is left unjudged."""
 LOOKS_AWAY: Final = 20.0
 """Seconds after which who asked for a review is taken to look elsewhere; asked for again, it goes on."""
-
-
-class Step(NamedTuple):
-    """A deal or a move, with the match as it is right after it."""
-
-    deal: int
-    seat: Seat | None
-    move: Any
-    events: tuple[Event, ...]
-    match: AnyMatch
-
-
-def steps(finished: AnyMatch) -> Iterator[Step]:
-    """Play a match again."""
-    again = Match(finished.game, finished.first_dealer, finished.names, carry=finished.deals[0].carry)
-    for number, deal in enumerate(finished.deals, 1):
-        yield Step(number, None, None, again.deal(deal.deck), again)
-        for seat, move in deal.moves:
-            yield Step(number, seat, move, again.act(seat, move), again)
-
-
-def replay_form(finished: FinishedMatch, seat: Seat | None) -> Json:
-    """Every step as a seat saw it, or with open cards."""
-    written_as = forms_of(finished.match.game)
-    forms = []
-    for number, step in enumerate(steps(finished.match)):
-        state = step.match.state
-        form: Json = {
-            "n": number,
-            "deal": step.deal,
-            "seat": step.seat,
-            "move": None if step.move is None else written_as.move(step.move),
-            "view": None,
-            "hands": None,
-            "hidden": None,
-        }
-        if seat is None:
-            hands, hidden = written_as.hands(state)
-            form["hands"] = [written_as.cards.write(hand) for hand in hands]
-            form["hidden"] = written_as.cards.write(hidden)
-            form["events"] = [written_as.events.write(event) for event in step.events]
-        else:
-            form["events"] = [written_as.events.write(event.seen_by(seat)) for event in step.events]
-        form["view"] = written_as.view(step.match.game, step.match.game.view(state, seat))
-        # A secret move of another seat is told by its events alone.
-        if seat is not None and step.seat not in (None, seat) and not _is_public(step.events, seat):
-            form["move"] = None
-        forms.append(form)
-    return {"match": finished.number, "seat": seat, "steps": forms}
-
-
-def _is_public(events: tuple[Event, ...], seat: Seat) -> bool:
-    return all(event.seen_by(seat) == event for event in events)
-
-
-def deal_form(finished: FinishedMatch, number: int) -> Json:
-    """One deal's deck and how it began: enough to play it again."""
-    game, deal = finished.match.game, finished.match.deals[number - 1]
-    return {
-        "game": game.id,
-        "seats": game.seats,
-        "options": games.written_options(game),
-        "one_deal": games.written_options(games.with_rounds(game, 1)),
-        "match": finished.number,
-        "deal": number,
-        "again": {
-            "deck": " ".join(game.card_code(card) for card in deal.deck),
-            "dealer": deal.carry.dealer,
-        },
-    }
 
 
 class Question(NamedTuple):
@@ -104,136 +36,209 @@ class Question(NamedTuple):
     is_out_of_turn: bool
 
 
-class Review:
-    """The decisions of one seat, worked out one after the other by the pool, as long as somebody looks."""
+def questions_of(match: AnyMatch, deal: int, seat: Seat) -> list[Question]:
+    """Every decision of a seat in the latest deal of a match, by playing it again: not on the event loop."""
+    written_as = forms_of(match.game)
+    seen: list[Json] = []
+    questions: list[Question] = []
+    before: tuple[list[list[str]], list[str]] = [], []
+    for step in steps(match):
+        if step.seat == seat:
+            is_out_of_turn = match.game.is_interjection(step.move)
+            questions.append(
+                Question(step.n, deal, seat, written_as.move(step.move), seen, *before, is_out_of_turn)
+            )
+        seen = seen + [written_as.events.write(event.seen_by(seat)) for event in step.events]
+        hands, hidden = written_as.hands(step.match.state)
+        before = [written_as.cards.write(hand) for hand in hands], written_as.cards.write(hidden)
+        time.sleep(0)  # the event loop gets the interpreter, without waiting to take it away
+    return questions
 
-    def __init__(self, finished: FinishedMatch, seat: Seat) -> None:
-        self.finished = finished
-        self.seat = seat
-        self.is_complete = False
-        self.asked_at = monotonic()
-        """When somebody looked last."""
-        self._by: str | None = None
-        self._questions: list[Question] = []
+
+class DealReview:
+    """The decisions of one seat in the latest deal of a match, as far as they are judged."""
+
+    def __init__(self, match: AnyMatch, deal: int, seat: Seat) -> None:
+        self.deal = deal
+        self.of = 0
+        self.lines: list[Json] = []
+        """What is to be said of each decision that is judged, in their order."""
+        self.judged = self.losses = 0
+        self.lost = self.lost_squared = 0.0
+        self.unjudged: set[int] = set()
+        """The questions to which the judge gave no answer however often it was asked."""
+        self._made = _made(match, seat)
+        self._expected: tuple[float | None, float | None] = None, None
+        self._questions = questions_of(match, deal, seat)
         self._answers: dict[int, list[Json]] = {}
-        """What the judge said, by the number of the question."""
-        self._unjudged: set[int] = set()
-        """The questions to which it gave no answer however often it was asked."""
+        """What the judge said, by the number of the question; nothing more, once that is all."""
+        self.of = len(self._questions)
 
     @property
-    def decisions(self) -> list[Json]:
-        """What is to be said of each decision, as far as they are worked out."""
-        lines: list[Json] = []
-        for number, question in enumerate(self._questions):
-            if number in self._answers:
-                lines += review_lines(question, self._answers[number])
-            elif number in self._unjudged:
-                lines.append(_line(question, "move", None, None, None, "", is_judged=False))
-        return lines
+    def open_questions(self) -> list[tuple[int, Question]]:
+        """The decisions that the judge is still to be asked about, with their numbers."""
+        asked = {*self._answers, *self.unjudged}
+        return [one for one in enumerate(self._questions) if one[0] not in asked]
 
-    def form(self, retry_after: int | None = None) -> Json:
-        """As far as it is worked out; `retry_after`: seconds until the judge is ready, about."""
-        decisions = self.decisions
-        judged = [line for line in decisions if line["lost"] is not None]
+    def note(self, number: int, answer: list[Json] | None) -> None:
+        """What the judge says of a decision; None: nothing."""
+        if answer is None:
+            self.unjudged.add(number)
+        else:
+            self._answers[number] = answer
+        asked = sorted({*self._answers, *self.unjudged})
+        self.lines = [line for one in asked for line in self._lines(one)]
+        self._expected = self._first_value()
+        judged = [line for line in self.lines if line["lost"] is not None]
         losses = [line for line in judged if line["is_loss"]]
+        self.judged, self.losses = len(judged), len(losses)
+        self.lost = sum(line["lost"] for line in losses)
+        self.lost_squared = sum(line["margin"] ** 2 for line in losses)
+        if not self.unjudged and not self.open_questions:  # all that will ever be said stands in the lines
+            self._questions, self._answers = [], {}
+
+    def _lines(self, number: int) -> list[Json]:
+        question = self._questions[number]
+        if number in self._answers:
+            return review_lines(question, self._answers[number])
+        return [_line(question, "move", None, None, None, "", is_judged=False)]
+
+    def _first_value(self) -> tuple[float | None, float | None]:
+        """What the cards were worth at the first decision that there was anything to say about."""
+        for number in range(len(self._questions)):
+            lines = self._answers.get(number)
+            if lines is None:
+                break
+            if lines and lines[0]["value"] is not None:
+                return lines[0]["value"], lines[0]["margin"]
+        return None, None
+
+    def form(self) -> Json:
+        """Luck and skill in it."""
+        expected, margin = self._expected
         return {
-            "match": self.finished.number,
+            "deal": self.deal,
+            "expected": expected,
+            "margin": margin,
+            "lost": self.lost,
+            "made": self._made,
+            "complete": not self.open_questions,
+        }
+
+
+def _made(match: AnyMatch, seat: Seat) -> float:
+    """The points of a seat's side in the latest deal, less the mean of the others'."""
+    result = match.deals[-1].result
+    side = next(i for i, seats in enumerate(match.game.sides) if seat in seats)
+    scores = result.scores if result is not None else (0,) * len(match.game.sides)
+    return margin_of(scores, side)
+
+
+Read = Callable[[int], Awaitable[DealReview]]
+"""Reads a deal of the match that is reviewed."""
+
+
+class Review:
+    """The decisions of one seat in a match, judged deal by deal by the pool, as long as somebody looks."""
+
+    def __init__(self, match: int, seat: Seat, game: AnyGame, deals: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.is_complete = False
+        self.asked_at = time.monotonic()
+        """When somebody looked last."""
+        self.asked_for = 1
+        """The deal that was looked at last: it is judged first."""
+        self._game = game
+        self._deals = deals
+        self._begun: dict[int, DealReview] = {}
+        self._by: str | None = None
+
+    @property
+    def size(self) -> int:
+        """How many lines it holds."""
+        return sum(len(deal.lines) for deal in self._begun.values())
+
+    @property
+    def unjudged(self) -> int:
+        """How many decisions the judge gave no answer to."""
+        return sum(len(deal.unjudged) for deal in self._begun.values())
+
+    @property
+    def judged(self) -> tuple[int, float]:
+        """How many lines were estimated, and the points that were lost by all of them."""
+        deals = self._begun.values()
+        return sum(deal.judged for deal in deals), sum(deal.lost for deal in deals)
+
+    def form(self, deal: int, retry_after: int | None = None) -> Json:
+        """As far as it is worked out, with the decisions of a deal.
+
+        `retry_after`: seconds until the judge is ready, about.
+        """
+        begun = [self._begun[number] for number in sorted(self._begun)]
+        judged, lost = self.judged
+        return {
+            "match": self.match,
             "seat": self.seat,
             "by": self._by,
-            "decisions": decisions,
-            "deals": [
-                self._deal_form(number, decisions) for number in range(1, len(self.finished.match.deals) + 1)
-            ],
-            "judged": len(judged),
-            "losses": len(losses),
-            "lost": sum(line["lost"] for line in losses),
-            "lost_margin": sum(line["margin"] ** 2 for line in losses) ** 0.5,
-            "of": len(self._questions),
-            "unjudged": len(self._unjudged),
+            "deal": deal,
+            "last": self._deals,
+            "decisions": self._begun[deal].lines if deal in self._begun else [],
+            "deals": [one.form() for one in begun],
+            "judged": judged,
+            "losses": sum(one.losses for one in begun),
+            "lost": lost,
+            "lost_margin": sum(one.lost_squared for one in begun) ** 0.5,
+            "of": sum(one.of for one in begun),
+            "unjudged": self.unjudged,
             "complete": self.is_complete,
             "retry_after": None if self.is_complete else retry_after,
         }
 
-    def _deal_form(self, number: int, decisions: list[Json]) -> Json:
-        match = self.finished.match
-        result = match.deals[number - 1].result
-        scores = result.scores if result is not None else (0,) * len(match.game.sides)
-        side = next(i for i, seats in enumerate(match.game.sides) if self.seat in seats)
-        others = [points for i, points in enumerate(scores) if i != side]
-        expected, margin = self._expected(number)
-        losses = [line["lost"] for line in decisions if line["deal"] == number and line["is_loss"]]
-        return {
-            "deal": number,
-            "expected": expected,
-            "margin": margin,
-            "lost": sum(losses),
-            "made": scores[side] - sum(others) / max(1, len(others)),
-        }
-
-    def _expected(self, deal: int) -> tuple[float | None, float | None]:
-        """What the cards of a deal were worth at the first decision that there was anything to say about."""
-        for number, question in enumerate(self._questions):
-            if question.deal == deal:
-                lines = self._answers.get(number)
-                if lines is None:
-                    break
-                if lines and lines[0]["value"] is not None:
-                    return lines[0]["value"], lines[0]["margin"]
-        return None, None
+    def has_judged(self, deal: int) -> bool:
+        """Whether every decision of a deal has been judged, as far as the judge answers."""
+        return deal in self._begun and not self._begun[deal].open_questions
 
     def reopen(self) -> None:
         """What was left unjudged is to be asked once more: whoever opens the review again gets the rest."""
-        if self._unjudged:
-            self._unjudged.clear()
-            self.is_complete = False
+        for deal in self._begun.values():
+            if deal.unjudged:
+                deal.unjudged.clear()
+                self.is_complete = False
 
-    def prepare(self) -> list[Question]:
-        """Every decision of the seat with what it had seen, by playing the match again: on another thread."""
-        match = self.finished.match
-        written_as = forms_of(match.game)
-        seen: list[Json] = []
-        questions: list[Question] = []
-        before: tuple[list[list[str]], list[str]] = [], []
-        for number, step in enumerate(steps(match)):
-            if step.seat is None:
-                seen = []
-            elif step.seat == self.seat:
-                is_out_of_turn = match.game.is_interjection(step.move)
-                move = written_as.move(step.move)
-                questions.append(Question(number, step.deal, self.seat, move, seen, *before, is_out_of_turn))
-            seen = seen + [written_as.events.write(event.seen_by(self.seat)) for event in step.events]
-            hands, hidden = written_as.hands(step.match.state)
-            before = [written_as.cards.write(hand) for hand in hands], written_as.cards.write(hidden)
-        return questions
-
-    async def work(
-        self, pool: BotPool, share: Share, prepare: Callable[[], Awaitable[list[Question]]]
-    ) -> None:
+    async def work(self, pool: BotPool, share: Share, read: Read) -> None:
         """Ask for advice at every decision that is still open; stop when nobody has looked for a while."""
-        if not self._questions:
-            self._questions = await prepare()
         await pool.readiness.wait()
-        for number, question in enumerate(self._questions):
-            if number in self._answers:
-                continue
-            if monotonic() - self.asked_at > LOOKS_AWAY:
-                return
-            answer = await self._judged(pool, share, question)
-            if answer is None:
-                self._unjudged.add(number)
-            else:
-                self._answers[number], self._by = answer["advice"], answer["by"]
+        while (number := self._next_deal()) is not None:
+            if number not in self._begun:
+                self._begun[number] = await read(number)
+            deal = self._begun[number]
+            for question_number, question in deal.open_questions:
+                if time.monotonic() - self.asked_at > LOOKS_AWAY:
+                    return
+                answer = await self._judged(pool, share, question)
+                self._by = self._by if answer is None else answer["by"]
+                deal.note(question_number, None if answer is None else answer["advice"])
+                if self._next_deal() != number:  # somebody looks at another one now
+                    break
         self.is_complete = True
+
+    def _next_deal(self) -> int | None:
+        """The deal to be judged now; None when all are."""
+        number: int
+        for number in itertools.chain([self.asked_for], range(1, self._deals + 1)):
+            if not self.has_judged(number):
+                return number
+        return None
 
     async def _judged(self, pool: BotPool, share: Share, question: Question) -> Json | None:
         """What the judge says of a decision; None if it does not answer however often it is asked."""
-        game = self.finished.match.game
         request = {
             "op": "advise",
-            "key": f"review {share.table} {self.finished.number} {question.deal} {self.seat}",
-            "game": game.id,
-            "seats": game.seats,
-            "options": games.written_options(game),
+            "key": f"review {share.table} {self.match} {question.deal} {self.seat}",
+            "game": self._game.id,
+            "seats": self._game.seats,
+            "options": games.written_options(self._game),
             "seat": self.seat,
             "level": ADVISER,
             "events": question.seen,

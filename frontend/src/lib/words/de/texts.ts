@@ -437,6 +437,7 @@ export const texts: MainTexts = {
     play: 'Abspielen',
     pause: 'Anhalten',
     view: 'Gesehen von',
+    deal: 'Runde',
     all: 'alle Karten offen',
     plot: 'Punkte im Verlauf',
     plotOf: (name) => `${name}: Punkte im Lauf der Partie`,

@@ -440,6 +440,7 @@ export const texts = {
     play: 'Play',
     pause: 'Pause',
     view: 'Seen by',
+    deal: 'Deal',
     all: 'all cards open',
     plot: 'Points over time',
     plotOf: (name: string) => `${name}: points over the match`,

@@ -448,6 +448,7 @@ export const texts: MainTexts = {
     play: 'Lire',
     pause: 'Pause',
     view: 'Vu par',
+    deal: 'Donne',
     all: 'toutes les cartes ouvertes',
     plot: 'Les points au fil de la partie',
     plotOf: (name) => `${name} : les points au fil de la partie`,

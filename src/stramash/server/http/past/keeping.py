@@ -1,15 +1,16 @@
 """Matches that are over: links for others, a person's own list, and deleting."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from stramash import games
 from stramash.arena.outcomes import OUTCOMES, count_deal
-from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 from stramash.duplicate.standing import margin
+from stramash.server.http.past.archive import Archive
 from stramash.server.http.requests import (
     COOKIE,
     PROBLEMS,
@@ -35,10 +36,12 @@ from stramash.server.table.people.admission import with_share
 from stramash.server.table.people.auth import digest
 from stramash.server.table.play.attribution import Yours, player, yours
 from stramash.server.table.play.finished import FinishedMatch
+from stramash.server.table.play.journal import Journal
 from stramash.server.table.table import Table
-from stramash.server.thinking.review import steps
 from stramash.wire.codec import Json
 
+MATCHES: Final = 10
+"""Of a table, on one page."""
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 SharePath = Annotated[str, Path(pattern=r"^[0-9a-f]{12}$")]
 
@@ -76,7 +79,7 @@ async def shared(request: Request, service: InService, table_id: TablePath) -> S
     secret = secret_of(request.headers, {}) or ""
     table = await service.hall.table(table_id, with_share(secret))
     found = table.roster.shares[digest(secret)]
-    match = next(one.match for one in table.journal.matches if one.number == found.match)
+    match = (await _ended(service.archive, table.journal, found.match)).match
     game = match.game
     return SharedForm.model_validate(
         {
@@ -99,13 +102,19 @@ async def shared(request: Request, service: InService, table_id: TablePath) -> S
 
 
 @router.get("/tables/{table_id}/matches")
-async def matches(service: InService, table: AtTable, key: Person) -> MatchesForm:
-    """All matches of a table, with what is counted of them for your seat."""
+async def matches(
+    service: InService,
+    table: AtTable,
+    key: Person,
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> MatchesForm:
+    """The matches of a table after a number, a page of them, with what is counted of them for your seat."""
     seat, game = table.known(key).seat, table.roster.game
     outcomes = OUTCOMES.of(game)
     side = next((side for side, seats in enumerate(game.sides) if seat in seats), None)
     opened = await service.evenings.open_deals(table)
-    lines = [await _line(service, table, one, seat, side) for one in table.journal.matches]
+    numbers = range(after + 1, min(after + MATCHES, table.journal.match_number) + 1)
+    lines = [await _line(service, table, number, seat, side) for number in numbers]
     return MatchesForm.model_validate(
         {
             "table": table.id,
@@ -118,6 +127,8 @@ async def matches(service: InService, table: AtTable, key: Person) -> MatchesFor
             "bet_name": outcomes.bet_name(game.rules),
             "has_first_out": outcomes.has_first_out,
             "evening": None if table.roster.evening is None else table.roster.evening.id,
+            "after": after,
+            "begun": table.journal.match_number,
             "matches": [
                 line.model_copy(update={"hands_open": line.over and (opened is None or line.match <= opened)})
                 for line in lines
@@ -126,26 +137,37 @@ async def matches(service: InService, table: AtTable, key: Person) -> MatchesFor
     )
 
 
+async def _ended(archive: Archive, journal: Journal, match: int) -> FinishedMatch:
+    """A match as it was at its end; as it is, where that has not come."""
+    latest = journal.latest
+    if latest is not None and latest.number == match:
+        return latest
+    return await archive.work(lambda: archive.deal(journal, match))
+
+
 async def _line(
-    service: Service, table: Table, one: FinishedMatch, seat: Seat | None, side: int | None
+    service: Service, table: Table, number: int, seat: Seat | None, side: int | None
 ) -> MatchLine:
     """One match; what never changes any more is worked out once."""
+    archive, journal = service.archive, table.journal
     sitting = None if seat is None else table.roster.places[seat].sitting
-    part = "none" if seat is None else yours(one, seat, sitting)
-    if not one.match.is_over or seat is None or side is None or part == "none":
-        return MatchLine.model_validate(_about(table, one, part, []))
+    latest = journal.latest
+    if latest is not None and latest.number == number and not latest.match.is_over:
+        part = "none" if seat is None else yours(latest, seat, sitting)
+        return MatchLine.model_validate(_about(table, latest, part, []))
 
-    def work() -> bytes:
-        return (
-            MatchLine.model_validate(_about(table, one, part, _deals(one.match, seat, side)))
-            .model_dump_json()
-            .encode()
-        )
+    async def work() -> bytes:
+        one = await _ended(archive, journal, number)
+        part = "none" if seat is None else yours(one, seat, sitting)
+        deals: list[Json] = []
+        if seat is not None and side is not None and part != "none":
+            async for deal, played in archive.each_deal(journal, number):
+                deals += await archive.run(partial(_deal, played, deal, seat, side))
+        return MatchLine.model_validate(_about(table, one, part, deals)).model_dump_json().encode()
 
-    made = await service.archive.get(("line", table.id, one.number, seat, sitting), work)
-    return MatchLine.model_validate_json(made).model_copy(
-        update={"reviewed": _reviewed(service, table, one.number, seat)}
-    )
+    made = await archive.get(("line", table.id, number, seat, sitting), work)
+    reviewed = None if seat is None else _reviewed(service, table, number, seat)
+    return MatchLine.model_validate_json(made).model_copy(update={"reviewed": reviewed})
 
 
 def _about(table: Table, one: FinishedMatch, part: Yours, deals: list[Json]) -> Json:
@@ -164,6 +186,7 @@ def _about(table: Table, one: FinishedMatch, part: Yours, deals: list[Json]) -> 
         "totals": list(one.match.totals),
         "winners": list(one.match.winners),
         "deals": deals,
+        "record": not one.is_later,
         "reviewed": None,
     }
 
@@ -177,26 +200,24 @@ class _Tally:
     bets_won: int = 0
 
 
-def _deals(finished: AnyMatch, seat: Seat, side: int) -> list[Json]:
-    """Every scored deal of a match, by playing it again."""
-    found: list[Json] = []
-    for step in steps(finished):
-        result = step.match.deals[-1].result
-        if result is None or result.redeal:
-            continue
-        tallies = [_Tally() for _ in range(finished.game.seats)]
-        count_deal(finished.game, step.match.state, tallies)
-        found.append(
-            {
-                "deal": step.deal,
-                "scores": list(result.scores),
-                "margin": margin(result.scores, side),
-                "first_out": bool(tallies[seat].first_out),
-                "bets": tallies[seat].bets,
-                "bets_won": tallies[seat].bets_won,
-            }
-        )
-    return found
+def _deal(finished: FinishedMatch, number: int, seat: Seat, side: int) -> list[Json]:
+    """The latest deal of a match, if it was scored, by playing it again."""
+    match = finished.match
+    result = match.deals[-1].result
+    if result is None or result.redeal:
+        return []
+    tallies = [_Tally() for _ in range(match.game.seats)]
+    count_deal(match.game, match.state, tallies)
+    return [
+        {
+            "deal": number,
+            "scores": list(result.scores),
+            "margin": margin(result.scores, side),
+            "first_out": bool(tallies[seat].first_out),
+            "bets": tallies[seat].bets,
+            "bets_won": tallies[seat].bets_won,
+        }
+    ]
 
 
 def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> LostForm | None:
@@ -204,10 +225,10 @@ def _reviewed(service: Service, table: Table, match: int, seat: Seat) -> LostFor
     work = service.reviews.get((table.id, match, seat))
     if work is None or not work[0].is_complete:
         return None
-    form = work[0].form()
-    if form["unjudged"]:
+    if work[0].unjudged:
         return None
-    return LostForm(decisions=form["judged"], lost=form["lost"])
+    decisions, lost = work[0].judged
+    return LostForm(decisions=decisions, lost=lost)
 
 
 # Deleting.

@@ -2,15 +2,16 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from stramash import exercises, games
 from stramash.core.errors import RulesError
-from stramash.core.match import AnyMatch
+from stramash.core.game import AnyGame
 from stramash.core.seats import Seat
-from stramash.server.http.past.looking_back import check_seat, finished_match
+from stramash.server.http.past.looking_back import check_seat
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
     OPEN_HANDS,
@@ -44,36 +45,34 @@ async def what_if(
     wish: WhatIf,
 ) -> TableCreated:
     """A private table against bots that begins before one of the moves of a finished match."""
-    played = finished_match(table, match).match
+    table.journal.refuse_secret(match)
     check_seat(table, wish.seat)
-    deal, moves = _place(played, wish.n)
-    return await _open(request, response, service, played, (deal, moves), wish.seat, wish)
+    maker = take_creation(request, service)
 
+    async def read() -> Position:
+        finished = await service.archive.deal(table.journal, match, wish.deal)
+        deal = finished.match.deals[-1]
+        if not 0 < wish.n <= len(deal.moves):
+            raise Refusal("unknown-match", "there is no such move in this deal")
+        return await service.archive.run(partial(position_in, finished.match.game, deal, wish.n - 1))
 
-def _place(match: AnyMatch, n: int) -> tuple[int, int]:
-    """The deal, from 1, and how many moves had been made in it, before a step of a replay."""
-    for number, deal in enumerate(match.deals, 1):
-        if 0 < n <= len(deal.moves):
-            return number, n - 1
-        n -= 1 + len(deal.moves)
-    raise Refusal("unknown-match", "there is no such move in this match")
+    position = await service.archive.work(read)
+    return await _open(request, response, service, (table.roster.game, position), wish.seat, wish, maker)
 
 
 async def _open(
     request: Request,
     response: Response,
     service: Service,
-    match: AnyMatch,
-    place: tuple[int, int],
+    place: tuple[AnyGame, Position],
     seat: Seat,
     wish: PlayOn,
+    maker: str,
 ) -> TableCreated:
-    """Open a table at a place of a match that is over, for a match that ends with that deal."""
-    maker = take_creation(request, service)
-    deal, moves = place
-    game = match.game
+    """Open a table at a place in a deal that is over, for a match that ends with that deal."""
+    game, position = place
     with suppress(RulesError):  # more deals than a match may have by its rounds: it goes on to its goal
-        game = games.with_rounds(game, match.deals[deal - 1].carry.deal)
+        game = games.with_rounds(game, 1 if position.score is None else position.score.deal)
     others = BotPlace(kind="bot", level=wish.level)
     asked = CreateTable(
         game=game.id,
@@ -83,7 +82,6 @@ async def _open(
         name=wish.name,
         start=True,
     )
-    position: Position = await asyncio.to_thread(position_in, match.game, match.deals[deal - 1], moves)
     person = known_by(request, response)
     table, secrets = await service.hall.create(asked, maker, person, position=position)
     return table_created(request, response, table, secrets)
@@ -140,8 +138,9 @@ async def play_exercise(
 ) -> TableCreated:
     """A private table against bots that begins with the position."""
     exercise = await asyncio.to_thread(_found, exercise_id)
-    place = 1, len(exercise.match.deals[0].moves)
-    return await _open(request, response, service, exercise.match, place, exercise.seat, wish)
+    maker, deal = take_creation(request, service), exercise.match.deals[0]
+    position = position_in(exercise.game, deal, len(deal.moves))
+    return await _open(request, response, service, (exercise.game, position), exercise.seat, wish, maker)
 
 
 def _found(exercise_id: str) -> exercises.Exercise:

@@ -6,7 +6,8 @@ from stramash.core.seats import Seat
 from stramash.fairness.cuts import Closing, card_codes
 from stramash.fairness.proof import AnyShuffle
 from stramash.server.table.people.connection import dump
-from stramash.server.table.play.journal import Happening, Journal
+from stramash.server.table.play.entries import Happening
+from stramash.server.table.play.journal import Journal
 from stramash.wire.codec import Json, write_result
 
 

@@ -48,13 +48,13 @@ def _is_nearly_all(part: int, of: int) -> bool:
     return all_of_them * part >= enough * of
 
 
-def bots_around(one: FinishedMatch, deal: int, seat: Seat) -> dict[Seat, str] | None:
-    """The levels that played the other seats in a deal; None where a person had one of them."""
+def bots_around(one: FinishedMatch, seat: Seat) -> dict[Seat, str] | None:
+    """The levels that played the other seats in the latest deal; None where a person had one of them."""
     found: dict[Seat, str] = {}
     for other in range(one.match.game.seats):
         if other == seat:
             continue
-        movers = one.movers_in(deal, other)
+        movers = one.movers_in(other)
         occupants = [mover.occupant for mover in movers] or [one.occupant(other)]
         if any(occupant.kind == "person" for occupant in occupants):
             return None
@@ -65,6 +65,6 @@ def bots_around(one: FinishedMatch, deal: int, seat: Seat) -> dict[Seat, str] | 
     return found
 
 
-def has_played(one: FinishedMatch, deal: int, seat: Seat, sitting: Sitting | None) -> bool:
-    """Whether somebody had a seat during a deal, as far as the moves made on it tell."""
-    return all(mover.occupant.sitting == sitting for mover in one.movers_in(deal, seat))
+def has_played(one: FinishedMatch, seat: Seat, sitting: Sitting | None) -> bool:
+    """Whether somebody had a seat during the latest deal, as far as the moves made on it tell."""
+    return all(mover.occupant.sitting == sitting for mover in one.movers_in(seat))

@@ -88,6 +88,45 @@ class Cuts:
         """The list of those who cut, as it is closed."""
         return {"match": deck[0], "deal": deck[1], "seats": [[cutter.kind, cutter.sealed] for cutter in here]}
 
+    # Snapshots.
+
+    def form(self, *, is_first: bool) -> Json:
+        """All of it, as it stands in a snapshot; before the first deal of a match nobody held cuts back."""
+        chain, old, closing = self._chain, self._old, self.closing
+        return {
+            "promise": chain
+            and {
+                "match": chain.match,
+                "first": chain.first,
+                "length": chain.length,
+                "seed": chain.seed.hex(),
+            },
+            "old": old
+            and {"match": old.match, "deal": old.deal, "secret": old.secret.hex(), "cuts": list(old.cuts)},
+            "sealed": self.sealed,
+            "opened": self.opened,
+            "closing": closing
+            and {
+                "match": closing.match,
+                "deal": closing.deal,
+                "seats": [[cutter.kind, cutter.sealed] for cutter in closing.seats],
+            },
+            "held_back": [0 if is_first else self.held_back[seat] for seat in range(self.game.seats)],
+        }
+
+    def restore(self, form: Json) -> None:
+        """Be as a snapshot has it."""
+        if form["old"] is not None:
+            old = form["old"]
+            secret, cuts = bytes.fromhex(old["secret"]), tuple(old["cuts"])
+            self._old = OldShuffle(self.table, old["match"], old["deal"], secret, cuts)
+        if form["promise"] is not None:
+            self.take_promise(form["promise"])
+        if form["closing"] is not None:
+            self.take_closing(form["closing"])
+        self.sealed, self.opened = list(form["sealed"]), list(form["opened"])
+        self.held_back = Counter({seat: n for seat, n in enumerate(form["held_back"]) if n})
+
     # What entries do.
 
     def take_promise(self, body: Json) -> None:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Literal, NewType
+from typing import Literal, NewType, Self
 
-from stramash.core.match import AnyMatch
+from stramash.core.game import AnyGame, Carry
+from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.fairness.proof import AnyShuffle
 from stramash.wire.codec import Json
@@ -68,17 +69,19 @@ class FinishedMatch:
     match: AnyMatch
     occupancies: tuple[list[Occupancy], ...]
     """Who had each seat, the first occupant first."""
-    shuffles: list[AnyShuffle] = field(default_factory=list)
-    """What each deck followed from, but for one played before."""
+    shuffles: list[AnyShuffle | None] = field(default_factory=list)
+    """What each deck of `match.deals` followed from; None: it was decided before the table was made."""
     movers: list[list[Mover]] = field(default_factory=list)
-    """Who made each move, deal by deal."""
+    """Who made each move of `match.deals`, deal by deal."""
     is_again: bool = False
     """Whether it began with a deal played before, whose deck nobody shuffled."""
+    is_later: bool = False
+    """Whether it began with a later deal of another match, so that it has no record."""
     at: int | None = None
     """When it began, in seconds since 1970."""
     tallies: tuple[Counter[Mover], ...] = ()
     """How many of each seat's moves somebody made here."""
-    _known: dict[Mover, Mover] = field(default_factory=dict)
+    _known: dict[Mover, Mover] = field(default_factory=dict, compare=False)
     """One object for all moves that were made alike: a match may have many."""
 
     def occupant(self, seat: Seat) -> Occupant:
@@ -107,13 +110,65 @@ class FinishedMatch:
         self.tallies[seat][mover] -= mover.is_known
         return mover
 
-    def movers_in(self, deal: int, seat: Seat) -> list[Mover]:
-        """Who made the moves of a seat here in one deal, counted from 1."""
-        made = zip(self.match.deals[deal - 1].moves, self.movers[deal - 1], strict=True)
+    def movers_in(self, seat: Seat) -> list[Mover]:
+        """Who made the moves of a seat here in the latest deal."""
+        made = zip(self.match.deals[-1].moves, self.movers[-1], strict=True)
         return [mover for (other, _), mover in made if other == seat and mover.is_known]
+
+    def forget(self, kept: int) -> None:
+        """Remember no more than the latest deals."""
+        self.match.forget(kept)
+        del self.movers[:-kept]
+        del self.shuffles[:-kept]
+
+    def body(self) -> Json:
+        """All of it but its deals: as it stands in a snapshot."""
+        return {
+            "number": self.number,
+            "n": self.first_n,
+            "dealer": self.match.first_dealer,
+            "names": list(self.match.names),
+            "again": self.is_again,
+            "later": self.is_later,
+            "at": self.at,
+            "occupancies": [
+                [{"since": one.since, "occupant": one.occupant.body()} for one in seat]
+                for seat in self.occupancies
+            ],
+            "tallies": [
+                [
+                    {"by": who.by, "level": who.level, "occupant": who.occupant.body(), "moves": moves}
+                    for who, moves in seat.items()
+                ]
+                for seat in self.tallies
+            ],
+        }
+
+    @classmethod
+    def from_body(cls, body: Json, game: AnyGame, revision: int | None, carry: Carry | None) -> Self:
+        """As it stood in a snapshot, before the deal that starts from `carry`."""
+        return cls(
+            number=body["number"],
+            first_n=body["n"],
+            match=Match(game, body["dealer"], tuple(body["names"]), revision, carry),
+            occupancies=tuple(
+                [Occupancy(Occupant.from_body(one["occupant"]), one["since"]) for one in seat]
+                for seat in body["occupancies"]
+            ),
+            is_again=body["again"],
+            is_later=body["later"],
+            at=body["at"],
+            tallies=tuple(Counter({_mover(one): one["moves"] for one in seat}) for seat in body["tallies"]),
+        )
 
 
 def begun(number: int, n: int, match: AnyMatch, body: Json) -> FinishedMatch:
     """A match as its entry begins it."""
     first = tuple([Occupancy(Occupant.from_body(one), n)] for one in body["occupants"])
-    return FinishedMatch(number, n, match, first, at=body.get("at"), tallies=tuple(Counter() for _ in first))
+    tallies: tuple[Counter[Mover], ...] = tuple(Counter() for _ in first)
+    is_later = "carry" in body
+    return FinishedMatch(number, n, match, first, is_later=is_later, at=body.get("at"), tallies=tallies)
+
+
+def _mover(body: Json) -> Mover:
+    return Mover(body["by"], body["level"], Occupant.from_body(body["occupant"]))

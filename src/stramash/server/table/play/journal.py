@@ -2,73 +2,36 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from stramash import games
-from stramash.core.errors import StramashError
 from stramash.core.events import Event
-from stramash.core.game import AnyGame, Result
+from stramash.core.game import AnyGame
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet
 from stramash.fairness import decks
-from stramash.fairness.cuts import Closing, Cutter
+from stramash.fairness.cuts import Cutter
 from stramash.fairness.proof import AnyShuffle
+from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import DealAgain
 from stramash.server.table.play.cuts import Cuts, Deck
+from stramash.server.table.play.entries import DoesNotReplay, Entry, Happening, Kind
 from stramash.server.table.play.finished import By, FinishedMatch, Occupant, begun
 from stramash.server.table.play.position import Position
+from stramash.server.table.play.snapshot import Snapshot
 from stramash.wire.codec import Json, read_carry, write_carry
 from stramash.wire.families import forms_of
 
-Kind = Literal["commit", "cut", "begin", "close", "open", "match", "deal", "move", "take_back"]
 DEALS_KEPT: Final = 2
 """How many deals of events stay in memory for those who come back; older ones are read from the store."""
 IDS_KEPT: Final = 2048
-"""How many message ids are remembered at a table, to recognise repeated messages."""
+"""How many message ids of those deals are remembered at most, to recognise repeated messages."""
+BREATH: Final = 16
+"""Entries replayed after which the event loop gets the interpreter, without waiting to take it away."""
 MOST_TAKE_BACKS: Final = 10
 """How many moves a seat may take back in a deal: enough for anybody, and the store stays small."""
-
-
-class DoesNotReplay(StramashError):
-    """What is stored of a table cannot have happened under the rules of this version."""
-
-    def __init__(self, n: int, what: str, why: str = "") -> None:
-        place = f"entry {n} of its journal" if n else "its description"
-        super().__init__(why or f"{place} does not follow the rules of this version ({what})")
-        self.n = n
-        self.what = what
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the journal, as it is stored."""
-
-    n: int
-    kind: Kind
-    body: Json
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """What one entry brought about. The events are unabridged: only `seen_by` of them may be told."""
-
-    n: int
-    kind: Kind
-    match: int
-    deal: int
-    seat: Seat | None = None
-    by: By | None = None
-    by_level: str | None = None
-    """The bot that chose the move, who may be another than the one that sits there."""
-    events: tuple[Event, ...] = ()
-    result: Result | None = None
-    reveal: AnyShuffle | None = None
-    closing: Closing | None = None
-    took_back: int | None = None
-    """The entry whose move has not happened after all."""
 
 
 class Journal:
@@ -97,8 +60,8 @@ class Journal:
         self.begun = 0
         """The match that the host has asked for last: its first deck is cut, then it begins."""
         self.cuts = Cuts(table, game)
-        self.matches: list[FinishedMatch] = []
-        """The matches begun here; the last one may still be going on."""
+        self.latest: FinishedMatch | None = None
+        """The match that goes on or went on last, with its latest deals; what was before is in the store."""
         self.recent: deque[Happening] = deque()
         self._must: dict[Seat, int] = {}
         self._may = 0
@@ -108,10 +71,12 @@ class Journal:
         """The entry of each move of the current deal that stands."""
         self._answers: dict[Seat, tuple[int, Any, By]] = {}
         """The last answer of each seat to a decision it had to make: its entry, the move, who made it."""
-        self._is_given = False
-        """Whether the current deck was brought along, so that nobody shuffled it here."""
         self._taken_back: dict[int, Seat] = {}
         """The entries of this deal's moves that were taken back, and by whom."""
+
+    def blank(self) -> "Journal":
+        """A journal of the same table into which nothing has been taken."""
+        return Journal(self.table, self.game, self.again, self.revision, self.deal_set)
 
     # What is so.
 
@@ -174,7 +139,14 @@ class Journal:
     @property
     def match_start(self) -> int:
         """The number of the entry that began the current or last match; 0 before the first."""
-        return self.matches[-1].first_n if self.matches else 0
+        return self.latest.first_n if self.latest is not None else 0
+
+    def refuse_secret(self, match: int) -> None:
+        """Refuse to show a match whose cards are not open to all who were there, or that never was."""
+        if not 0 < match <= self.match_number:
+            raise Refusal("unknown-match", f"there is no match {match} at this table")
+        if match == self.match_number and not (self.match is not None and self.match.is_over):
+            raise Refusal("not-over", "the match is not over; its cards are still secret")
 
     def must(self, seat: Seat | None) -> int | None:
         """The decision a seat must make."""
@@ -310,7 +282,8 @@ class Journal:
             body["level"] = level
         if message_id is not None:
             body["id"] = message_id
-        body |= self.matches[-1].changes(seat, occupant)
+        assert self.latest is not None
+        body |= self.latest.changes(seat, occupant)
         return self.entry("move", body)
 
     def take_back_entry(self, seat: Seat, n: int, message_id: str) -> Entry:
@@ -325,12 +298,53 @@ class Journal:
             return old
         return self.cuts.shuffle(self.next_deck)
 
-    def replay(self, entries: Iterable[Entry]) -> None:
-        """Take many entries; raises DoesNotReplay."""
+    # Snapshots.
+
+    def snapshot(self, match: Entry | None = None) -> Snapshot:
+        """What is known before the next deal; before the first of a match, once its entry has happened."""
+        n, deal, played = self.n, self.deal_number + 1, self.latest
+        if match is not None:
+            n, deal, played = match.n, 1, self._begun(match)
+        assert played is not None
+        assert played.match.next_carry is not None
+        form = {
+            "match": played.body(),
+            "carry": write_carry(played.match.next_carry),
+            "begun": self.begun,
+            "cuts": self.cuts.form(is_first=match is not None),
+        }
+        return Snapshot.of(n, played.number, deal, form)
+
+    def snapshot_before(self, entries: Sequence[Entry]) -> Snapshot | None:
+        """What is known before the deal that begins with some entries to come, if one does."""
+        kinds = [entry.kind for entry in entries[:2]]
+        if kinds[:1] == ["deal"]:
+            return self.snapshot()
+        return self.snapshot(entries[0]) if kinds == ["match", "deal"] else None
+
+    def resume(self, snapshot: Snapshot) -> None:
+        """Be, with nothing taken yet, as a snapshot has it; raises DoesNotReplay."""
+        try:
+            form = snapshot.form()
+            carry = read_carry(form["carry"])
+            self.latest = FinishedMatch.from_body(form["match"], self.game, self._earlier, carry)
+            self.cuts.restore(form["cuts"])
+            self.begun = form["begun"]
+        except Exception as error:  # damage has as many faces as there are bytes
+            raise DoesNotReplay(snapshot.n, f"snapshot: {type(error).__name__}") from error
+        self.n, self.match = snapshot.n, self.latest.match
+        self.match_number, self.deal_number = snapshot.match, snapshot.deal - 1
+
+    def replay(self, entries: Iterable[Entry], made: list[Snapshot] | None = None) -> None:
+        """Take many entries, and make the snapshots before their deals; raises DoesNotReplay."""
         for entry in entries:
             try:
                 _refuse_newer_rules(entry)
+                if made is not None and entry.kind == "deal":
+                    made.append(self.snapshot())
                 self.take(entry)
+                if not entry.n % BREATH:
+                    time.sleep(0)
             except DoesNotReplay:
                 raise
             except Exception as error:  # damage has as many faces as there are bytes
@@ -385,41 +399,54 @@ class Journal:
         return Happening(self.n, "open", self.match_number, self.deal_number, seat)
 
     def _take_match(self, entry: Entry) -> Happening:
-        earlier = self.revision if self.revision < games.RULES_REVISION else None
-        names = tuple(occupant["name"] for occupant in entry.body["occupants"])
-        carry = None if "carry" not in entry.body else read_carry(entry.body["carry"])
-        self.match = Match(self.game, entry.body["dealer"], names, earlier, carry)
+        self.latest = self._begun(entry)
+        self.match = self.latest.match
         self.match_number += 1
         self.deal_number = 0
         self.cuts.take_match()
-        self.matches.append(begun(self.match_number, self.n, self.match, entry.body))
         self._must, self._may = {}, 0
         return Happening(self.n, "match", self.match_number, 0)
 
+    @property
+    def _earlier(self) -> int | None:
+        """The revision of the rules that matches here are played under, if it is not today's."""
+        return self.revision if self.revision < games.RULES_REVISION else None
+
+    def _begun(self, entry: Entry) -> FinishedMatch:
+        """The match that an entry begins."""
+        names = tuple(occupant["name"] for occupant in entry.body["occupants"])
+        carry = None if "carry" not in entry.body else read_carry(entry.body["carry"])
+        match = Match(self.game, entry.body["dealer"], names, self._earlier, carry)
+        return begun(self.match_number + 1, entry.n, match, entry.body)
+
     def _take_deal(self, entry: Entry) -> Happening:
-        match = self.match
+        match, latest = self.match, self.latest
         assert match is not None
+        assert latest is not None
         deck = tuple(self.game.parse_card(code) for code in entry.body["deck"].split(" "))
         events = match.deal(deck)
         self.deal_number += 1
-        self._is_given = bool(entry.body.get("again"))
-        if self._is_given:
-            self.matches[-1].is_again = True
+        if entry.body.get("again"):
+            latest.is_again = True
+            latest.shuffles.append(None)
             self.cuts.wipe()
         else:
-            self.matches[-1].shuffles.append(self.cuts.take_deck((self.match_number, self.deal_number)))
-        self.matches[-1].movers.append([])
+            latest.shuffles.append(self.cuts.take_deck((self.match_number, self.deal_number)))
+        latest.movers.append([])
+        latest.forget(DEALS_KEPT)
         self._must = dict.fromkeys(self.waiting, self.n)
         self._may = self.n
         self._move_entries, self._answers, self._taken_back = [], {}, {}
         self._deal_starts = [*self._deal_starts[1 - DEALS_KEPT :], self.n]
         while self.recent and self.recent[0].n < self._deal_starts[0]:
             self.recent.popleft()
+        self._done = {one: n for one, n in self._done.items() if n >= self._deal_starts[0]}
         return Happening(self.n, "deal", self.match_number, self.deal_number, events=events)
 
     def _take_move(self, entry: Entry) -> Happening:
-        match = self.match
+        match, latest = self.match, self.latest
         assert match is not None
+        assert latest is not None
         seat: Seat = entry.body["seat"]
         move = self.game.parse_move(entry.body["move"])
         events = match.act(seat, move)
@@ -436,7 +463,7 @@ class Journal:
         self._move_entries.append(self.n)
         if not self.game.is_interjection(move):
             self._answers[seat] = self.n, move, entry.body["by"]
-        self.matches[-1].take_move(self.n, entry.body)
+        latest.take_move(self.n, entry.body)
         result = match.deals[-1].result
         return Happening(
             self.n,
@@ -448,18 +475,19 @@ class Journal:
             entry.body.get("level"),
             events,
             result,
-            self._proof() if result is not None else None,
+            latest.shuffles[-1] if result is not None else None,
         )
 
     def _take_back(self, entry: Entry) -> Happening:
         """The move is gone from the match and from its record; only the entries and updates tell of it."""
-        match = self.match
+        match, latest = self.match, self.latest
         assert match is not None
+        assert latest is not None
         seat: Seat = entry.body["seat"]
         index = self._move_entries.index(entry.body["n"])
         match.take_back(index)
         self._taken_back[self._move_entries.pop(index)] = seat
-        by = self.matches[-1].take_back(seat, index).by
+        by = latest.take_back(seat, index).by
         del self._answers[seat]  # the answer before it is nobody's secret any more
         waiting = self.waiting
         kept = {other: n for other, n in self._must.items() if other in waiting and other != seat}
@@ -467,10 +495,6 @@ class Journal:
         self._remember(seat, entry)
         place = self.match_number, self.deal_number
         return Happening(self.n, "take_back", *place, seat, by, took_back=entry.body["n"])
-
-    def _proof(self) -> AnyShuffle | None:
-        """What the deck followed from; nothing proves a deck that was brought along."""
-        return None if self._is_given else self.matches[-1].shuffles[-1]
 
     def _remember(self, seat: Seat, entry: Entry) -> None:
         message_id = entry.body.get("id")
