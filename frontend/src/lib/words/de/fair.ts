@@ -51,7 +51,8 @@ export const fair: (typeof english)['fair'] = {
     'dealt-twice': 'dieselbe Runde wurde ein zweites Mal gegeben',
     'never-dealt': 'ein Stapel wurde geschlossen und ein anderer an seiner Stelle gegeben',
     'taken-back':
-      'ein Zug wurde zurückgenommen, den du schon gesehen hattest oder der nicht der letzte verdeckte seines Platzes war',
+      'ein Zug wurde zurückgenommen, den du schon gesehen hattest ' +
+      'oder der nicht der letzte verdeckte seines Platzes war',
     'never-shown': 'eine Runde endete oder wurde aufgegeben, ohne dass ihr Geheimnis gezeigt wurde',
   },
   decks: 'Stapel dieser Partie',

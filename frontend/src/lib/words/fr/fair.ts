@@ -54,7 +54,8 @@ export const fair: (typeof english)['fair'] = {
     'dealt-twice': 'la même donne a été donnée une deuxième fois',
     'never-dealt': 'un jeu a été clos, et un autre donné à sa place',
     'taken-back':
-      'un coup a été repris alors que vous l’aviez vu, ou qu’il n’était pas le dernier coup caché de sa place',
+      'un coup a été repris alors que vous l’aviez vu, ' +
+      'ou qu’il n’était pas le dernier coup caché de sa place',
     'never-shown': 'une donne s’est terminée, ou a été abandonnée, sans que son secret soit montré',
   },
   decks: 'Jeux de cette partie',
