@@ -27,12 +27,12 @@ from stramash.climbing.state import Phase
 from stramash.core.cards import card_set
 from stramash.core.match import Match, shuffled
 from stramash.nets import levels
-from stramash.nets.batched_net import SCALE, BatchedNet, Ends
+from stramash.nets.batched_net import BatchedNet, Ends
 from stramash.nets.cards import CRITIC_SUFFIX, WeightsError
 from stramash.nets.files import read_critic
 from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import log_chances
-from stramash.nets.shape import Shape
+from stramash.nets.shape import CRITIC_SCALE, Shape
 from stramash.sim.batch import Batch
 from stramash.sim.climbing import record as at
 from stramash.sim.climbing import rows
@@ -103,7 +103,7 @@ def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     told = np.hstack([expand(words, layout.position), expand(secrets, layout.secrets)]).astype(np.float32)
     said = criticise({name: torch.from_numpy(part) for name, part in parts.items()}, torch.from_numpy(told))
     turn = (seat - int(after.seats[0])) % game.seats
-    assert found[0, 0] == pytest.approx(float(said[0, turn]) * SCALE, abs=1e-3)
+    assert found[0, 0] == pytest.approx(float(said[0, turn]) * CRITIC_SCALE, abs=1e-3)
 
 
 @pytest.mark.parametrize("table", CLIMBING, ids=str)

@@ -120,6 +120,8 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
             checkpoint.load(path, "cpu")
     learner = trainer()
     checkpoint.save(learner, path)
+    with pytest.raises(checkpoint.CheckpointError, match="reward_scale=40"):
+        checkpoint.load(path, "cpu", reward_scale=80.0)
     with pytest.raises(checkpoint.CheckpointError, match="is for haggis with 2 seats, not for neeps"):
         train(Plan(game="neeps", resume=path, device="cpu"), tell=print)
 

@@ -14,11 +14,13 @@ from tests.train.tiny import TINY  # noqa: E402
 from stramash import games  # noqa: E402
 from stramash.core.errors import RulesError  # noqa: E402
 from stramash.nets.cards import WeightsError, read_card  # noqa: E402
-from stramash.nets.files import read, write  # noqa: E402
+from stramash.nets.files import read, read_critic, write  # noqa: E402
 from stramash.nets.layout import layout_of  # noqa: E402
+from stramash.nets.shape import CRITIC_SCALE  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.measure import Measure  # noqa: E402
+from stramash.train.net.towers import criticise  # noqa: E402
 from stramash.train.run import Plan, begin, finish, train  # noqa: E402
 from stramash.train.selfplay.others import LEARNS  # noqa: E402
 from stramash.train.selfplay.play import decide  # noqa: E402
@@ -62,6 +64,29 @@ def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) 
     assert all(np.isfinite(value) for value in new.round().values())
     finish(new, tmp_path / "new")
     assert read_card(tmp_path / "new.net").start == new.start
+
+
+def test_critics_are_written_on_one_scale_whatever_the_reward_scale(tmp_path: Path) -> None:
+    learner = trainer("haggis", 2, reward_scale=20.0)
+    learner.round()
+    finish(learner, tmp_path / "net")
+    path = tmp_path / "net.net"
+    assert learner.games is not None
+    inputs = learner.sight.everything(learner.games.meet().words)
+    with torch.no_grad():
+        points = 20 * criticise(learner.parameters.parts, inputs)
+        written = {name: torch.from_numpy(part) for name, part in read_critic(path, learner.game).items()}
+        assert torch.allclose(CRITIC_SCALE * criticise(written, inputs), points, atol=0.1)
+        new = trainer("haggis", 2, reward_scale=80.0)
+        begin_with(new, path)
+        assert torch.allclose(80 * criticise(new.parameters.parts, inputs), points, atol=0.1)
+    assert float(points.abs().max()) > 1
+
+
+def test_a_reward_scale_is_above_nothing() -> None:
+    for wrong in (0.0, -40.0, float("nan")):
+        with pytest.raises(RulesError, match="reward_scale"):
+            trainer("haggis", 2, reward_scale=wrong)
 
 
 def test_a_net_says_by_which_options_it_learned(tmp_path: Path) -> None:

@@ -16,14 +16,13 @@ from stramash.core.game import AnyGame
 from stramash.core.seats import sides_by_seat
 from stramash.nets.layout import WORD, layout_with
 from stramash.nets.levels import LEVEL_MASK, level_of
+from stramash.nets.shape import CRITIC_SCALE
 from stramash.sim.batch import Batch
 from stramash.sim.family import family_of, rows_of
 from stramash.sim.run import thread_count
 from stramash.sim.sparse_layers import add_rest, best_moves, sum_moves
 from stramash.sim.towers import Tower, look_through
 
-SCALE: Final = 40.0
-"""Points to a unit of the critic's output: the reward scale it was trained with."""
 MOVES_AT_ONCE: Final = 2048
 """Activations of so many fit into the cache: of a hundred thousand moves each takes three times as long."""
 FEWEST: Final = 8
@@ -179,7 +178,7 @@ class BatchedNet:
 
     def _criticise(self, words: Any) -> Any:
         """The critic's values in points for the seats of many games, the seat to act first."""
-        return _through(self._critic, words) * SCALE
+        return _through(self._critic, words) * CRITIC_SCALE
 
     def _think(self, tables: Batch, going: Any, words: Any, orders: Any) -> Thought:
         """The logits of all moves of every game that goes on."""

@@ -6,9 +6,12 @@ the tower.
 """
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from stramash.nets.layout import WORD, Layout
+
+CRITIC_SCALE: Final = 40.0
+"""Points to a unit of a critic's output, in every file, whatever reward scale it was trained with."""
 
 
 @dataclass(frozen=True)

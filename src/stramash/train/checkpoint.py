@@ -63,6 +63,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
             arrays = {name: file[name] for name in file.files}
         about = json.loads(bytes(arrays["about"]))
         named = (about["game"], about["seats"], about["rules_revision"])
+        scale = about["settings"]["reward_scale"]
         settings = Settings(**{**about["settings"], **changes})
         is_ours = about["format"] == FORMAT
     except FileNotFoundError:
@@ -73,6 +74,10 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
         raise CheckpointError(f"{path} was written by another version")
     if not same_rules(*named):
         raise CheckpointError(f"{path} was trained by other rules than those of today")
+    if settings.reward_scale != scale:
+        raise CheckpointError(
+            f"{path}: trained with reward_scale={scale:g}; for another one --start with its player"
+        )
     trainer = Trainer(games.get_written(*named[:2], about["options"]), settings, device)
     if about["layout"] != trainer.layout.digest:
         raise CheckpointError(f"{path} was trained on other features than this version has")

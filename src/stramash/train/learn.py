@@ -11,7 +11,7 @@ import torch
 from stramash.core.errors import RulesError
 from stramash.core.game import AnyGame
 from stramash.nets.layout import Layout, layout_of
-from stramash.nets.shape import Shape
+from stramash.nets.shape import CRITIC_SCALE, Shape
 from stramash.train.families import BIDDING
 from stramash.train.net.parameters import Parameters
 from stramash.train.net.plain import Goal, Moves
@@ -51,7 +51,7 @@ class Settings:
     clip: float = 0.2
     gae_lambda: float = 0.95
     """Lambda of generalised advantage estimation (GAE); there is no discount."""
-    reward_scale: float = 40.0
+    reward_scale: float = CRITIC_SCALE
     """Points that are a reward of 1."""
     explore_share: float = 0.0
     """The share of the decisions that explore: a move is sampled at `explore_temperature`, see `try_out`."""
@@ -145,6 +145,8 @@ class Trainer:
                 "explore_share explore_temperature",
                 "a share of the decisions, and a temperature of 1 or more",
             )
+        if not settings.reward_scale > 0:
+            raise RulesError("set", "reward_scale", "points above 0")
         self.game, self.settings, self.device = game, settings, device
         dtype = torch.bfloat16 if device == "cuda" else torch.float32
         self.layout = settings.layout(game)

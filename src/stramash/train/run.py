@@ -13,10 +13,12 @@ from stramash.core.errors import RulesError
 from stramash.core.extras import MissingExtra, need
 from stramash.nets.cards import Card, rules_of
 from stramash.nets.files import write
+from stramash.nets.shape import CRITIC_SCALE
 from stramash.sim.run import check_device
 from stramash.train import checkpoint
 from stramash.train.learn import Settings, Trainer
 from stramash.train.measure import Measure
+from stramash.train.net.parameters import rescaled
 from stramash.train.plots import plot_curves
 from stramash.train.start import begin_with, learn_among, learn_from, learn_to_beat
 from stramash.train.teach.teacher import SETTINGS as WITH_A_TEACHER
@@ -219,7 +221,8 @@ def finish(trainer: Trainer, out: Path) -> None:
 def write_player(trainer: Trainer, path: Path, *, with_critic: bool = True) -> None:
     """Write the player as it is now, with its card."""
     averaged = trainer.parameters.averaged_parts()
-    latest = trainer.parameters.critic_parts() if with_critic else {}
+    factor = trainer.settings.reward_scale / CRITIC_SCALE
+    latest = rescaled(trainer.parameters.critic_parts(), factor) if with_critic else {}
     parts = {name: part.float().cpu().numpy() for name, part in {**averaged, **latest}.items()}
     card = Card(
         game=trainer.game.id,

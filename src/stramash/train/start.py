@@ -16,7 +16,9 @@ from stramash.core.errors import RulesError, StramashError
 from stramash.nets.cards import read_card
 from stramash.nets.files import read, read_critic
 from stramash.nets.layout import Layout, layout_with
+from stramash.nets.shape import CRITIC_SCALE
 from stramash.train.learn import Trainer
+from stramash.train.net.parameters import rescaled
 from stramash.train.teach.teacher import Teacher, places
 
 PLAYER: Final = ("width", "blocks", "move_width")
@@ -89,7 +91,7 @@ def _weights(trainer: Trainer, path: Path) -> torch.Tensor:
     }
     own |= {name: part * 0 for name, part in own.items() if ".out" in name}
     if card.critic_sha256 and all(card.shape.get(name) == getattr(settings, name) for name in CRITIC):
-        parts |= read_critic(path, source)
+        parts |= rescaled(read_critic(path, source), CRITIC_SCALE / settings.reward_scale)
     else:  # players of games in which nobody asks a critic come without
         own |= {name: part.float().cpu().numpy() for name, part in trainer.parameters.critic_parts().items()}
     shared = _shared(layout_with(source, shape.inputs), trainer.layout)

@@ -123,6 +123,11 @@ class Parameters:
         return norms
 
 
+def rescaled(critic: dict[str, Any], factor: float) -> dict[str, Any]:
+    """A critic whose output is multiplied by a factor: its last layer is linear."""
+    return critic | {name: factor * critic[name] for name in ("critic.last", "critic.last_bias")}
+
+
 def first_weights(sizes: dict[str, tuple[int, ...]], seed: int, level_start: float = RARE) -> Any:
     """Weights to start with, the same on every machine."""
     rng = np.random.default_rng(seed)
