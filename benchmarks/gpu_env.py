@@ -176,10 +176,10 @@ def measure(game: Any, device: str, sizes: tuple[int, ...]) -> dict[str, Any]:
 def set_number(text: str) -> None:
     """Try another number for one of the kernels' names."""
     name, value = text.split("=")
-    cuda_numbers = import_module("stramash.sim.gpu.cuda_numbers")
-    if not isinstance(getattr(cuda_numbers, name), int):
+    cuda_action_ids = import_module("stramash.sim.gpu.cuda_action_ids")
+    if not isinstance(getattr(cuda_action_ids, name), int):
         raise SystemExit(f"{name} is no number of the kernels")
-    setattr(cuda_numbers, name, int(value))
+    setattr(cuda_action_ids, name, int(value))
 
 
 def main() -> None:
@@ -210,7 +210,7 @@ def main() -> None:
             "compared_steps": 0 if chosen.unchecked else COMPARED * TURNS,
             "difference_from_cpu": difference,
             "seconds_to_compile_and_compare": round(time.perf_counter() - started, 1),
-            "bytes_of_observation_and_mask": [example.planes.size, example.numbers.size],
+            "bytes_of_observation_and_mask": [example.planes.size, example.action_ids.size],
         }
         differs |= difference is not None
         with chosen.turn.open("w") if chosen.turn else nullcontext() as turn:

@@ -44,7 +44,7 @@ class Learner:
     def __init__(self, tables, width, rate, seed):
         torch.manual_seed(seed)
         self.tables, self.every = tables, torch.arange(tables.n, device=tables.device)
-        self.net = Net(tables.planes.size, tables.numbers.size, width).to(tables.device)
+        self.net = Net(tables.planes.size, tables.action_ids.size, width).to(tables.device)
         self.adam = torch.optim.Adam(self.net.parameters(), lr=rate)
         self.seen = self.look()
 

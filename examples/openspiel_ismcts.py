@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import stramash.envs.openspiel  # noqa: F401  # registers the games
 from stramash.bots.registry import seat_bot
 from stramash.core.match import Match
-from stramash.envs.numbers import Chosen
+from stramash.envs.action_ids import Chosen
 from stramash.envs.openspiel import shared_by
 
 NAME, PARAMETERS = "stramash_haggis", {"seats": 2, "options": ""}
@@ -41,7 +41,7 @@ def play(deal, simulations, searcher):
         max_simulations=simulations,
         random_state=rng,
     )
-    numbers = ours.tables.numbers
+    numbers = ours.tables.action_ids
     chosen = None  # of a move that takes several numbers
     while not state.is_terminal():
         seat = state.current_player()

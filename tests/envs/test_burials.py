@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from stramash.sim.compiling.compiled import with_names
-from stramash.sim.mu.numbers import CHOSEN_FACES, bury, open_buries
+from stramash.sim.mu.action_ids import CHOSEN_FACES, bury, open_buries
 from stramash.sim.mu.record import BURY
 from stramash.sim.tables import numbering
 

@@ -14,8 +14,8 @@ from stramash.cli import app
 from stramash.core.extras import MissingExtra
 from stramash.core.match import AnyMatch
 from stramash.envs import export
-from stramash.envs.numbers import numbering
-from stramash.envs.planes import Planes
+from stramash.envs.action_ids import action_ids
+from stramash.envs.observations import Planes
 
 GAMES = [("haggis", 2), ("neeps", 4), ("tatties", 3), ("mu", 3)]
 
@@ -29,7 +29,7 @@ def played(game_id: str, seats: int, seed: int) -> AnyMatch:
 def expected(match: AnyMatch) -> list[tuple[Any, Any, int, int]]:
     """Observation, mask, seat and number of every decision, from views alone."""
     game = match.game
-    numbers, planes = numbering(game), Planes(game, 3)
+    numbers, planes = action_ids(game), Planes(game, 3)
     rows = []
     for deal in match.deals:
         if deal.result is None or deal.result.redeal:

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from stramash.core.errors import RulesError
 from stramash.core.match import Match
 from stramash.envs import gymnasium as ours
-from stramash.envs.numbers import NumberError
+from stramash.envs.action_ids import ActionIdError
 
 GAMES = [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("mu", 4)]
 
@@ -39,7 +39,7 @@ def test_a_learner_is_told_what_its_view_tells(game_id: str, seats: int) -> None
         if not table._tables.is_choosing(0):
             view = match.view(info["seat"])
             assert (observation == table._tables.planes.of_view(view)).all()
-            assert (info["action_mask"] == table._tables.numbers.mask(view)).all()
+            assert (info["action_mask"] == table._tables.action_ids.mask(view)).all()
         assert (table.action_masks() == info["action_mask"]).all()
         action = rng.choice(np.flatnonzero(info["action_mask"]))
         observation, reward, is_over, is_cut, info = table.step(action)
@@ -101,7 +101,7 @@ def test_many_tables_at_once(game_id: str, seats: int, opponents: str) -> None:
         ended += int(over.sum())
         mask = info["action_mask"]
     assert ended > 3
-    with pytest.raises(NumberError, match="not open"):
+    with pytest.raises(ActionIdError, match="not open"):
         many.step(np.full(7, -1))
     assert (many.action_masks() == mask).all()
 

@@ -14,7 +14,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from stramash.core.errors import RulesError
-from stramash.envs.numbers import NumberError
+from stramash.envs.action_ids import ActionIdError
 from stramash.envs.pettingzoo import env, raw_env
 
 GAMES = [("haggis", 2), ("haggis3", 3), ("neeps", 4), ("tatties", 3), ("haggis-classic", 3), ("mu", 5)]
@@ -69,7 +69,7 @@ def test_what_is_not_open_is_refused_or_ends_the_deal() -> None:
     for table in (plain, wrapped):
         table.reset(seed=1)
     closed = int(np.flatnonzero(plain.observe(plain.agent_selection)["action_mask"] == 0)[0])
-    with pytest.raises(NumberError, match="not open"):
+    with pytest.raises(ActionIdError, match="not open"):
         plain.step(closed)
     wrapped.step(closed)
     assert all(wrapped.terminations.values())

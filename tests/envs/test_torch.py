@@ -10,10 +10,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from stramash import games
-from stramash.envs.numbers import NumberError
+from stramash.envs.action_ids import ActionIdError
 from stramash.envs.tables import Tables
 from stramash.envs.torch import TorchTables, _Device
-from stramash.sim.gpu import cuda, cuda_numbers
+from stramash.sim.gpu import cuda, cuda_action_ids
 from stramash.sim.run import SimError
 
 SHOWN = ("records", "seats", "finished", "scores", "masks", "observations", "secrets")
@@ -49,16 +49,16 @@ def test_a_number_that_is_not_open_is_marked_and_changes_nothing() -> None:
     shut = int((~tables.masks[1]).nonzero()[0])
     numbers = tables.sample()
     single = next(
-        i for i, name in enumerate(tables.numbers.names) if name[:6] == "single" and tables.masks[2, i]
+        i for i, name in enumerate(tables.action_ids.names) if name[:6] == "single" and tables.masks[2, i]
     )
     numbers[0], numbers[1], numbers[2] = -5, shut, single
     tables.step(numbers)
     assert tables.refused.tolist() == [True, True, False]
     assert (tables.records[:2] == before[:2]).all()
     assert (tables.records[2] != before[2]).any()
-    with pytest.raises(NumberError):
+    with pytest.raises(ActionIdError):
         tables.step(numbers[:2])
-    with pytest.raises(NumberError):
+    with pytest.raises(ActionIdError):
         tables.step(numbers.float())
 
 
@@ -117,15 +117,15 @@ def plain_gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     here.gridsize = lambda _: here.gridDim.x * here.blockDim.x
     here.local = SimpleNamespace(array=lambda shape, kind: np.zeros(shape, str(kind)))
     here.jit = lambda body=None, **_: PlainKernel(here, body) if body else lambda one: PlainKernel(here, one)
-    monkeypatch.setattr(cuda_numbers, "cuda", here)
-    monkeypatch.setattr(cuda_numbers, "LISTED_ROWS", 4)
+    monkeypatch.setattr(cuda_action_ids, "cuda", here)
+    monkeypatch.setattr(cuda_action_ids, "LISTED_ROWS", 4)
     # Options are not compiled in: that would take a minute, and has tests of its own.
     as_it_is = SimpleNamespace(copy=lambda loop: loop)
-    monkeypatch.setattr(cuda_numbers, "Specialiser", lambda *_: as_it_is)
+    monkeypatch.setattr(cuda_action_ids, "Specialiser", lambda *_: as_it_is)
     monkeypatch.setattr(cuda, "to_device", lambda array: array.numpy())
-    cuda_numbers.kernels_of.cache_clear()
+    cuda_action_ids.kernels_of.cache_clear()
     yield
-    cuda_numbers.kernels_of.cache_clear()
+    cuda_action_ids.kernels_of.cache_clear()
 
 
 @pytest.mark.usefixtures("plain_gpu")

@@ -34,8 +34,8 @@ from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import log_chances
 from stramash.nets.shape import CRITIC_SCALE, Shape
 from stramash.sim.batch import Batch
+from stramash.sim.climbing import features
 from stramash.sim.climbing import record as at
-from stramash.sim.climbing import rows
 from stramash.sim.climbing.pack import pack_state, unpack_state
 from stramash.sim.run import pack_moves
 
@@ -97,7 +97,10 @@ def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     after = Batch(game, 1, lean=True, skips_forced=True)
     after.load(worlds[:1])
     after.step(np.zeros(1, np.int64))
-    words, secrets = np.zeros((1, rows.POSITION_WORDS), np.int64), np.zeros((1, rows.CRITIC_WORDS), np.int64)
+    words, secrets = (
+        np.zeros((1, features.POSITION_WORDS), np.int64),
+        np.zeros((1, features.CRITIC_WORDS), np.int64),
+    )
     after.tell(words, np.zeros(1, np.int64), secrets)
     layout = layout_of(game)
     told = np.hstack([expand(words, layout.position), expand(secrets, layout.secrets)]).astype(np.float32)

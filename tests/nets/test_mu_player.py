@@ -26,7 +26,7 @@ from stramash.nets.files import write
 from stramash.nets.layout import layout_of
 from stramash.nets.mu.player import auction_moves
 from stramash.nets.shape import Shape
-from stramash.sim.mu import rows
+from stramash.sim.mu import features
 from stramash.sim.mu.record import MOST_PLANNED
 
 MU = [table for table in TABLES if table.game_id == "mu"]  # the game that has rows made for it
@@ -144,7 +144,7 @@ def test_numpy_says_what_torch_says() -> None:
     owner = torch.zeros(len(values), dtype=torch.long)
     assert np.allclose(values, judge_moves(in_torch, torch.from_numpy(bits), owner, looks), atol=1e-4)
     assert np.allclose(level_values, expected_levels[0], atol=1e-4)
-    assert len(level_values) == rows.LEVELS - 1
+    assert len(level_values) == features.LEVELS - 1
 
 
 def test_a_net_plays_with_weights_that_fit_and_the_search_without(

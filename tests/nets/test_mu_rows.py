@@ -16,8 +16,8 @@ from stramash.mu.state import Phase
 from stramash.nets.layout import expand, layout_of
 from stramash.nets.levels import level_of
 from stramash.nets.mu.player import auction_moves
+from stramash.sim.mu import features
 from stramash.sim.mu import record as at
-from stramash.sim.mu import rows
 from stramash.sim.mu.pack import pack_move, pack_rules, pack_state, pack_view
 
 # The game that nets were made for, and the one with a colour less.
@@ -46,13 +46,13 @@ def met(table: TableId, options: dict[str, Any]) -> Iterator[Met]:
     batch.records[:, at.BOLDNESS] = 1
     batch.load(batch.records)
     rng = np.random.default_rng(5)
-    told = np.zeros((GAMES, rows.POSITION_WORDS), np.int64)
-    secrets = np.zeros((GAMES, rows.CRITIC_WORDS), np.int64)
+    told = np.zeros((GAMES, features.POSITION_WORDS), np.int64)
+    secrets = np.zeros((GAMES, features.CRITIC_WORDS), np.int64)
     orders = np.zeros(GAMES, np.int64)
     for _ in range(STEPS):
         batch.tell(told, orders, secrets)
         offsets = np.array([0, *np.cumsum(batch.counts)])
-        moves = np.full((offsets[-1], rows.MOVE_WORDS), -1, np.int64)
+        moves = np.full((offsets[-1], features.MOVE_WORDS), -1, np.int64)
         batch.tell_moves(offsets, orders, moves)
         for i in range(GAMES):
             record = batch.records[i]
@@ -78,16 +78,16 @@ def packed_moves(game: AnyGame, view: Any, staged: CardSet, planned: int) -> Any
 def from_view(game: AnyGame, view: Any, staged: CardSet, planned: int) -> tuple[list[int], int, Any]:
     """The rows as a player makes them."""
     options, record = pack_rules(game.rules).tolist(), pack_view(game.rules, view, staged, planned)
-    row, about = [0] * rows.POSITION_WORDS, [0] * rows.ABOUT
-    order = rows.position_bits(record, options, view.seat, row)
-    rows.move_context(record, options, view.seat, about)
+    row, about = [0] * features.POSITION_WORDS, [0] * features.ABOUT
+    order = features.position_bits(record, options, view.seat, row)
+    features.move_context(record, options, view.seat, about)
     packed = packed_moves(game, view, staged, planned)
     code, once, twice = packed.T
-    cards = rows.move_cards(code, once, twice, order)
-    shape = rows.move_shape(code, order, options, view.seat, about)
+    cards = features.move_cards(code, once, twice, order)
+    shape = features.move_shape(code, order, options, view.seat, about)
     for i, (one, single, double) in enumerate(packed.tolist()):  # one by one it is the same
-        assert rows.move_cards(one, single, double, order) == cards[i]
-        assert rows.move_shape(one, order, options, view.seat, about) == shape[i]
+        assert features.move_cards(one, single, double, order) == cards[i]
+        assert features.move_shape(one, order, options, view.seat, about) == shape[i]
     return row, order, np.stack([cards, shape, np.zeros_like(code)], axis=1)
 
 
@@ -120,9 +120,9 @@ def test_what_a_seat_cannot_know_changes_no_row_but_the_critic_s(table: TableId)
         record[at.STAGED + 1] = each.staged >> SECOND_COPY
         record[at.PLANNED] = each.planned
         options, words = pack_rules(each.game.rules).tolist(), record.tolist()
-        row, secrets = [0] * rows.POSITION_WORDS, [0] * rows.CRITIC_WORDS
-        order = rows.position_bits(words, options, each.view.seat, row)
-        rows.critic_bits(words, options, each.view.seat, order, secrets)
+        row, secrets = [0] * features.POSITION_WORDS, [0] * features.CRITIC_WORDS
+        order = features.position_bits(words, options, each.view.seat, row)
+        features.critic_bits(words, options, each.view.seat, order, secrets)
         assert (row, order) == (each.row, each.order)
         differing += secrets != each.secrets.tolist()
     assert differing > GAMES * STEPS // 12

@@ -18,7 +18,7 @@ from stramash.nets.layout import layout_of
 from stramash.nets.levels import best, level_of, log_chances
 from stramash.nets.shape import Shape
 from stramash.nets.smaller import changes, main, write_by_play
-from stramash.sim.mu.rows import AT_MATCH, AT_PLANNED
+from stramash.sim.mu.features import AT_MATCH, AT_PLANNED
 
 GAMES: list[AnyGame] = [games.get("haggis", 2), games.get("mu", 4)]
 

@@ -17,10 +17,10 @@ from stramash.nets.climbing.layout import layout as climbing_layout
 from stramash.nets.climbing.player import lean
 from stramash.nets.layout import expand
 from stramash.nets.levels import level_of
-from stramash.sim.climbing import rows
+from stramash.sim.climbing import features
 from stramash.sim.climbing.pack import pack_move, pack_options, pack_state, pack_view
 from stramash.sim.family import family_of
-from stramash.sim.rows import popcounts
+from stramash.sim.features import popcounts
 from stramash.sim.visit import SCRATCH
 
 CLIMBING = [table for table in TABLES if table.family == "climbing"]
@@ -43,15 +43,15 @@ def positions(table: TableId) -> Iterator[tuple[AnyGame, Any, int]]:
 def from_view(game: AnyGame, view: Any) -> tuple[list[int], int, Any]:
     """The rows as a player makes them."""
     options = pack_options(game.rules).tolist()
-    row = [0] * rows.POSITION_WORDS
-    order = rows.position_bits(pack_view(game.rules, view), options, view.seat, row)
+    row = [0] * features.POSITION_WORDS
+    order = features.position_bits(pack_view(game.rules, view), options, view.seat, row)
     moves = np.array([pack_move(move) for move in view.legal], np.int64)
     code, once, twice = moves.T
     held = view.hand.bit_count() - popcounts(twice)
     told = [
-        rows.move_cards(code, once, order, options, held),
-        rows.move_shape(code, once, options, view.seat),
-        rows.move_copies(twice, order, options),
+        features.move_cards(code, once, order, options, held),
+        features.move_shape(code, once, options, view.seat),
+        features.move_copies(twice, order, options),
     ]
     return row, order, np.stack(told, axis=1)
 
@@ -61,12 +61,12 @@ def from_record(game: AnyGame, state: Any, seat: int, count: int) -> tuple[Any, 
     family = family_of(game)
     rules = family.pack_rules(game.rules)
     record = pack_state(game.rules, state)[None]
-    row = np.full((1, rows.POSITION_WORDS), -1, np.int64)
-    secrets = np.full((1, rows.CRITIC_WORDS), -1, np.int64)
+    row = np.full((1, features.POSITION_WORDS), -1, np.int64)
+    secrets = np.full((1, features.CRITIC_WORDS), -1, np.int64)
     order = np.zeros(1, np.int64)
     seats = np.array([seat])
     family.tell_games(0, 1, rules, record, seats, row, secrets, order)
-    told = np.full((count, rows.MOVE_WORDS), -1, np.int64)
+    told = np.full((count, features.MOVE_WORDS), -1, np.int64)
     mem, move = np.zeros(SCRATCH, np.int64), np.zeros(3, np.int64)
     family.tell_moves(0, 1, rules, False, record, mem, move, seats, np.array([0, count]), order, told)
     return row[0], int(order[0]), told, secrets[0]
@@ -106,10 +106,10 @@ def test_every_bit_that_is_ever_set_is_in_the_layout_of_the_sheet(table: TableId
     layout = climbing_layout(game.rules, match=True)
     batch = sim.Batch(game, 64, seed=3, threads=1)
     rng = np.random.default_rng(1)
-    seen = np.zeros(64 * rows.POSITION_WORDS, bool)
-    seen_secrets = np.zeros(64 * rows.CRITIC_WORDS, bool)
-    told = np.zeros((64, rows.POSITION_WORDS), np.int64)
-    secrets = np.zeros((64, rows.CRITIC_WORDS), np.int64)
+    seen = np.zeros(64 * features.POSITION_WORDS, bool)
+    seen_secrets = np.zeros(64 * features.CRITIC_WORDS, bool)
+    told = np.zeros((64, features.POSITION_WORDS), np.int64)
+    secrets = np.zeros((64, features.CRITIC_WORDS), np.int64)
     for _ in range(120):
         batch.tell(told, np.zeros(64, np.int64), secrets)
         alive = batch.seats >= 0

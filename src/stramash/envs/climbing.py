@@ -11,8 +11,8 @@ from stramash.climbing.state import Phase, View
 from stramash.core.seats import Seat
 from stramash.nets.climbing.layout import layout
 from stramash.nets.layout import Field
-from stramash.sim.climbing import planes
-from stramash.sim.climbing.numbers import IN_HISTORY
+from stramash.sim.climbing import observations
+from stramash.sim.climbing.action_ids import IN_HISTORY
 from stramash.sim.climbing.pack import pack_options, pack_view
 from stramash.sim.climbing.record import PUT_BACK_MOVE
 
@@ -37,11 +37,11 @@ def past_fields(rules: ClimbingRules, name: str, words: Sequence[int], *, is_own
     yield Field(f"{name} cards", words[0], 0, RANKS * rules.suits)
     yield Field(f"{name} courts", words[0], JACK, 3)
     if not is_own:
-        yield Field(f"{name} seat", words[0], planes.SEAT_SHIFT, rules.seats)
+        yield Field(f"{name} seat", words[0], observations.SEAT_SHIFT, rules.seats)
     kinds = IN_HISTORY if not is_own else 1 << 1 | 1 << PUT_BACK_MOVE
     for kind, what in enumerate(_KIND_NAMES, 1):
         if kinds >> kind & 1:
-            yield Field(f"{name} is {what}", words[0], planes.KIND_SHIFT + kind, 1)
+            yield Field(f"{name} is {what}", words[0], observations.KIND_SHIFT + kind, 1)
     yield Field(f"{name} type", words[1], 1, 5)
     yield Field(f"{name} tracks", words[1], 7, max(rules.most_tracks, 8 if rules.sets else 1))
     yield Field(f"{name} length", words[1], 16, rules.top_rank - 1)
@@ -54,13 +54,13 @@ def past_fields(rules: ClimbingRules, name: str, words: Sequence[int], *, is_own
 
 
 def options(rules: ClimbingRules) -> list[int]:
-    """The options as `planes` wants them."""
+    """The options as `observations` wants them."""
     numbers: list[int] = pack_options(rules).tolist()
     return numbers
 
 
 def record_of(rules: ClimbingRules, view: View, chosen: Any) -> list[int]:
-    """A view as `planes` wants it."""
+    """A view as `observations` wants it."""
     return pack_view(rules, view)
 
 

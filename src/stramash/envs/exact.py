@@ -20,7 +20,7 @@ from stramash.core.extras import need
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
 from stramash.core.seats import Seat
-from stramash.envs.numbers import Chosen
+from stramash.envs.action_ids import Chosen
 from stramash.envs.openspiel import PREFIX, StramashState
 from stramash.sim.family import family_of
 from stramash.sim.tables.telling import NOTHING_CHOSEN, TOLD_TO
@@ -105,10 +105,10 @@ class BotPolicy(openspiel_policy.Policy):  # type: ignore[misc]
             move = self._bot.choose(view)
         reached: Chosen | None = None
         now = state._chosen[:TOLD_TO].tolist()  # noqa: SLF001
-        for number in tables.numbers.encode(view, move):
+        for number in tables.action_ids.encode(view, move):
             if (not now[0] and reached is None) or (reached is not None and list(reached) == now):
                 return {number: 1.0}
-            reached = tables.numbers.choices(view, reached)[number]
+            reached = tables.action_ids.choices(view, reached)[number]
         # In the middle of a move that the bot does not make: it goes on somehow, and is never there.
         return {state.legal_actions()[0]: 1.0}
 

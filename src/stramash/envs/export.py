@@ -13,8 +13,8 @@ from stramash.core.errors import StramashError
 from stramash.core.extras import need
 from stramash.core.game import AnyGame
 from stramash.core.match import AnyMatch, Deal
-from stramash.envs.numbers import VERSION
-from stramash.envs.planes import USUAL_PAST
+from stramash.envs.action_ids import VERSION
+from stramash.envs.observations import USUAL_PAST
 from stramash.envs.tables import Rows, Tables, side_of_seats
 
 ROWS_AT_ONCE: Final = 8192
@@ -51,7 +51,7 @@ class Exporter:
         self._deals = 0
         self._tables = Tables(game, 1, past=past, goes_on=False)
         self._arrow, parquet = _arrow()
-        numbers, planes = self._tables.numbers, self._tables.planes
+        numbers, planes = self._tables.action_ids, self._tables.planes
         self._rows = Rows(
             np.zeros((ROWS_AT_ONCE, planes.words), np.int64),
             np.zeros((ROWS_AT_ONCE, self._tables.open_bits.shape[1]), np.int64),
@@ -112,7 +112,7 @@ class Exporter:
         points = np.array(result.scores)
         ends = np.stack([points, points - (points.sum() - points) / others], axis=1)[self._side_of]
         tables.load(0, game.start(deal.deck, deal.carry).state)
-        packed = [(seat, row, move) for seat, move in deal.moves for row in tables.numbers.packed(move)]
+        packed = [(seat, row, move) for seat, move in deal.moves for row in tables.action_ids.packed(move)]
         who = np.array([seat for seat, _, _ in packed], np.int64)
         moves = np.array([row for _, row, _ in packed], np.int64).reshape(-1, 3)
         at = step = 0
@@ -141,9 +141,9 @@ class Exporter:
         tables, game, rows, place = self._tables, self.game, self._rows, self._filled
         state = tables.state(0)
         view = game.view(state, seat)
-        (number,) = tables.numbers.encode(view, move)
+        (number,) = tables.action_ids.encode(view, move)
         rows.words[place] = tables.words_of(seat)
-        open_bytes = np.packbits(tables.numbers.mask(view), bitorder="little")
+        open_bytes = np.packbits(tables.action_ids.mask(view), bitorder="little")
         rows.masks[place] = 0
         rows.masks.view(np.uint8)[place, : len(open_bytes)] = open_bytes
         rows.numbers[place], rows.seats[place] = number, seat

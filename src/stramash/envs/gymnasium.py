@@ -18,8 +18,8 @@ from stramash.core.errors import RulesError
 from stramash.core.extras import need
 from stramash.core.game import AnyGame
 from stramash.core.match import AnyMatch, Match
-from stramash.envs.numbers import VERSION, NumberError
-from stramash.envs.planes import USUAL_PAST
+from stramash.envs.action_ids import VERSION, ActionIdError
+from stramash.envs.observations import USUAL_PAST
 from stramash.envs.tables import Tables
 
 need("gymnasium", "gymnasium")
@@ -69,7 +69,7 @@ class SeatEnv(gym.Env[Any, Any]):
         self.render_mode = render_mode
         self._tables = Tables(self.game, 1, past=past, goes_on=False)
         self.observation_space = spaces.Box(0, 1, (self._tables.planes.size,), np.uint8)
-        self.action_space = spaces.Discrete(self._tables.numbers.size)
+        self.action_space = spaces.Discrete(self._tables.action_ids.size)
         self._seat = 0
         self._match: AnyMatch = Match(self.game)
         self._bots: dict[int, Any] = {}
@@ -77,7 +77,7 @@ class SeatEnv(gym.Env[Any, Any]):
     @property
     def number_names(self) -> tuple[str, ...]:
         """What each action means."""
-        return self._tables.numbers.names
+        return self._tables.action_ids.names
 
     def action_masks(self) -> Any:
         """Which numbers are open."""
@@ -98,13 +98,13 @@ class SeatEnv(gym.Env[Any, Any]):
             self._tables.load(0, self._match.state)
             if not self._let_bots_act():
                 return self._told()
-        raise NumberError("these bots never let the learner act")
+        raise ActionIdError("these bots never let the learner act")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Any]:
         """Give a number; the bots then act until it is the learner's turn again."""
         tables = self._tables
         number = int(action)
-        if self._match.needs_deck or not (0 <= number < tables.numbers.size and tables.masks[0, number]):
+        if self._match.needs_deck or not (0 <= number < tables.action_ids.size and tables.masks[0, number]):
             observation, info = self._told()
             return observation, ILLEGAL, True, False, {**info, "illegal": number}
         tables.step_one(number)
@@ -191,7 +191,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
             self._observations.flags.writeable = False  # the tables keep their past there
         size, most = self._observations.shape[1], 255 if packed else 1
         self.single_observation_space = spaces.Box(0, most, (size,), np.uint8)
-        self.single_action_space = spaces.Discrete(self._tables.numbers.size)
+        self.single_action_space = spaces.Discrete(self._tables.action_ids.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._never = np.zeros(num_envs, np.bool_)
@@ -200,7 +200,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> Any:
         """Which numbers are open, a row a table."""
         bits = self._tables.open_bits.view(np.uint8)
-        count = self._tables.numbers.size
+        count = self._tables.action_ids.size
         return np.unpackbits(bits, axis=1, count=count, bitorder="little").view(np.bool_)
 
     def sample(self) -> Any:
@@ -225,7 +225,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         return self._shown(self._observations), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One number a table; raises NumberError for one that is not open."""
+        """One number a table; raises ActionIdError for one that is not open."""
         tables = self._tables
         tables.step(np.asarray(actions))
         info = self._info()

@@ -5,7 +5,7 @@ from typing import Any
 
 from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet, card_set
 from stramash.core.seats import Seat
-from stramash.envs.numbers import Chosen, NumberError, Numbering
+from stramash.envs.action_ids import ActionIdError, ActionIds, Chosen
 from stramash.mu import events
 from stramash.mu.cards import KINDS
 from stramash.mu.moves import PASS, PLAY, TRUMPS, Display, Partner
@@ -13,8 +13,8 @@ from stramash.mu.rules import MuRules
 from stramash.mu.state import View
 from stramash.mu.tricks import SUITS
 from stramash.nets.layout import Field
-from stramash.sim.mu import numbers, pack, planes
-from stramash.sim.mu.numbers import IN_HISTORY
+from stramash.sim.mu import action_ids, observations, pack
+from stramash.sim.mu.action_ids import IN_HISTORY
 from stramash.sim.mu.pack import pack_rules, pack_view
 from stramash.sim.mu.record import ADD_CARD, BURY, DISPLAY, OVER, STAGED
 
@@ -33,7 +33,7 @@ def position_fields(rules: MuRules) -> tuple[Field, ...]:
     fields = [
         *_cards("hand", 0),
         Field("phase", 0, KINDS, OVER + 1),
-        Field("passes", 1, KINDS, min(rules.seats, planes.MOST_PASSES)),
+        Field("passes", 1, KINDS, min(rules.seats, observations.MOST_PASSES)),
         Field("minor trump", 2, 0, len(TRUMPS)),
         Field("major trump", 2, 16, len(TRUMPS)),
         Field("suit led", 3, 0, KINDS),
@@ -42,14 +42,14 @@ def position_fields(rules: MuRules) -> tuple[Field, ...]:
     if rules.talon:
         fields += [*_cards("taken from the talon", 6), *_cards("buried", 8)]
     for step in range(rules.seats):
-        word = planes.AT_SEATS + planes.EACH_SEAT * step
+        word = observations.AT_SEATS + observations.EACH_SEAT * step
         fields += [
             *_cards(f"display {step}", word),
             *_cards(f"pile {step}", word + 2),
             Field(f"card in the trick {step}", word + 4, 0, KINDS),
             Field(f"wins the trick {step}", word + 4, KINDS, 1),
             Field(f"count {step}", word + 5, 0, min(20, rules.hand_size + rules.talon)),
-            Field(f"bid {step}", word + 5, 20, planes.MOST_BID),
+            Field(f"bid {step}", word + 5, 20, observations.MOST_BID),
             Field(f"is out of suits {step}", word + 5, 36, SUITS),
             Field(f"crown {step}", word + 5, 42, 1),
             Field(f"shield {step}", word + 5, 43, 1),
@@ -70,7 +70,7 @@ def past_fields(rules: MuRules, name: str, words: Sequence[int], *, is_own: bool
     """The bits of a past move, or of the own one that is being made."""
     yield from (Field(f"{name} cards", words[0], 0, KINDS), Field(f"{name} cards twice", words[2], 0, KINDS))
     if is_own:
-        yield Field(f"{name} is {_KIND_NAMES[BURY - 1]}", words[1], planes.BURY_SHIFT, 1)
+        yield Field(f"{name} is {_KIND_NAMES[BURY - 1]}", words[1], observations.BURY_SHIFT, 1)
         return
     yield Field(f"{name} seat", words[1], 0, rules.seats)
     at = rules.seats
@@ -83,13 +83,13 @@ def past_fields(rules: MuRules, name: str, words: Sequence[int], *, is_own: bool
 
 
 def options(rules: MuRules) -> list[int]:
-    """The options as `planes` wants them."""
+    """The options as `observations` wants them."""
     packed: list[int] = pack_rules(rules).tolist()
     return packed
 
 
 def record_of(rules: MuRules, view: View, chosen: Any) -> list[int]:
-    """A view as `planes` wants it, with the display that is being built."""
+    """A view as `observations` wants it, with the display that is being built."""
     return pack_view(rules, view, chosen.cards if chosen is not None and is_in_position(chosen) else 0)
 
 
@@ -114,10 +114,10 @@ def past_moves(view: View) -> Iterator[tuple[Seat, Any]]:
                 yield seat, Partner(partner)
 
 
-class MuNumbering(Numbering):
+class MuActionIds(ActionIds):
     """Mü: a display (M3.1) takes a number for each card, lowest face first, and one to end it."""
 
-    _numbers: Any = numbers
+    _ids: Any = action_ids
     _pack: Any = pack
 
     def choices(self, view: Any, chosen: Chosen | None = None) -> dict[int, Any]:
@@ -128,11 +128,11 @@ class MuNumbering(Numbering):
                 if isinstance(move, Display):
                     face = move.cards.bit_length() - 1
                     found[self._first_card + face] = self._building(move.cards, face)
-            found.pop(numbers.DISPLAY_NUMBER, None)
+            found.pop(action_ids.DISPLAY_NUMBER, None)
             return found
         if chosen.code != DISPLAY << 32:
             return super().choices(view, chosen)
-        built: dict[int, Any] = {numbers.DISPLAY_NUMBER: Display(chosen.cards)}
+        built: dict[int, Any] = {action_ids.DISPLAY_NUMBER: Display(chosen.cards)}
         for longer in self.game.extensions(view, Display(chosen.cards)):
             added = longer.cards & ~chosen.cards
             face = added.bit_length() - 1 - (SECOND_COPY if added > FIRST_COPIES else 0)
@@ -140,13 +140,13 @@ class MuNumbering(Numbering):
         return built
 
     def encode(self, view: Any, move: Any) -> tuple[int, ...]:
-        """The numbers that make a legal move; raises NumberError for any other."""
+        """The numbers that make a legal move; raises ActionIdError for any other."""
         if not isinstance(move, Display):
             return super().encode(view, move)
         faces = self._faces_of(move)
-        path = (*(self._first_card + face for face in faces), numbers.DISPLAY_NUMBER)
+        path = (*(self._first_card + face for face in faces), action_ids.DISPLAY_NUMBER)
         if card_set(faces) != move.cards or self.decode(view, path) != move:
-            raise NumberError(f"{move} is not a legal move now")
+            raise ActionIdError(f"{move} is not a legal move now")
         return path
 
     def packed(self, move: Any) -> list[tuple[int, int, int]]:

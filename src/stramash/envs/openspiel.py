@@ -2,7 +2,7 @@
 
 Importing this module registers ``stramash_haggis3``, ``stramash_mu`` and so on, with the parameters `seats`
 and `options`, which are options of the rules: ``haggis_size:20;bets:15/30``. A game is one deal: first chance
-draws the dealer and the deck, card by card, then the seats act by the numbers of `stramash.envs.numbers`.
+draws the dealer and the deck, card by card, then the seats act by the numbers of `stramash.envs.action_ids`.
 Returns are the points of a side less the mean of the others'.
 """
 
@@ -16,8 +16,8 @@ from stramash import games
 from stramash.core.errors import RulesError
 from stramash.core.extras import need
 from stramash.core.game import AnyGame
-from stramash.envs.numbers import VERSION
-from stramash.envs.planes import USUAL_PAST, Planes
+from stramash.envs.action_ids import VERSION
+from stramash.envs.observations import USUAL_PAST, Planes
 from stramash.envs.tables import Tables
 from stramash.sim.tables.telling import STALE, TOLD_TO
 
@@ -72,7 +72,7 @@ class StramashGame(pyspiel.Game):
         self.shared = shared_by(self.game_id, seats, str(given.get("options", "")))
         game = self.shared.game
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.shared.tables.numbers.size,
+            num_distinct_actions=self.shared.tables.action_ids.size,
             max_chance_outcomes=max(max(game.deck()) + 1, game.seats),
             num_players=game.seats,
             min_utility=-MOST_POINTS,
@@ -178,7 +178,7 @@ class StramashState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self._shared.tables.numbers.names[action]
+            return self._shared.tables.action_ids.names[action]
         return f"dealer {action}" if self._dealer is None else self._shared.game.card_code(action)
 
     def is_terminal(self) -> bool:

@@ -10,8 +10,8 @@ import numpy as np
 from stramash import games
 from stramash.core.errors import RulesError
 from stramash.core.extras import need
-from stramash.envs.numbers import VERSION
-from stramash.envs.planes import USUAL_PAST
+from stramash.envs.action_ids import VERSION
+from stramash.envs.observations import USUAL_PAST
 from stramash.envs.tables import Tables
 
 need("pettingzoo", "pettingzoo", "gymnasium")
@@ -66,7 +66,7 @@ class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
         self._is_lead = rewards == "lead"
         self._tables = Tables(self.game, 1, past=past, goes_on=False)
         self._rng = np.random.default_rng()
-        size, bits = self._tables.numbers.size, self._tables.planes.size
+        size, bits = self._tables.action_ids.size, self._tables.planes.size
         space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, (bits,), np.uint8),
@@ -90,7 +90,7 @@ class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
     @property
     def number_names(self) -> tuple[str, ...]:
         """What each action means."""
-        return self._tables.numbers.names
+        return self._tables.action_ids.names
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new deal."""

@@ -8,14 +8,14 @@ import numpy as np
 
 from stramash.core.game import AnyGame
 from stramash.core.seats import Seat, sides_by_seat
-from stramash.envs.numbers import NumberError, numbering
-from stramash.envs.planes import USUAL_PAST, Planes, with_room
+from stramash.envs.action_ids import ActionIdError, action_ids
+from stramash.envs.observations import USUAL_PAST, Planes, with_room
 from stramash.nets.layout import WORD
 from stramash.sim.family import family_of
-from stramash.sim.rows import LINE
+from stramash.sim.features import LINE
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
 from stramash.sim.tables.board import Board, Shown
-from stramash.sim.tables.loops import ALONE, numbers_of
+from stramash.sim.tables.loops import ALONE, action_loops_of
 from stramash.sim.tables.telling import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
 
 _NOBODY: Final = -1
@@ -27,7 +27,7 @@ TABLES_A_THREAD: Final = 4096
 def check_tables(n: int) -> None:
     """Refuse too few tables."""
     if n < 1:
-        raise NumberError(f"n = {n}: there must be at least one table")
+        raise ActionIdError(f"n = {n}: there must be at least one table")
 
 
 def side_of_seats(game: AnyGame) -> Any:
@@ -83,15 +83,15 @@ class Tables:
         """
         check_tables(n)
         self.game, self.n, self.goes_on = game, n, goes_on
-        self.numbers, self.planes = numbering(game), Planes(game, past)
+        self.action_ids, self.planes = action_ids(game), Planes(game, past)
         self.family = family_of(game)
-        bytes_each = (self.planes.size if expands else 0) + self.numbers.size
+        bytes_each = (self.planes.size if expands else 0) + self.action_ids.size
         check_memory(n * (self.family.words + self.planes.words + bytes_each // 8))
-        made = numbers_of(game)
+        made = action_loops_of(game)
         self._loops = made.loops
         self._deal = self.family.loops["reset_games"]
         self._rules = self.family.pack_rules(game.rules)
-        self._table = made.numbers.number_table(game.rules)
+        self._table = made.action_ids.number_table(game.rules)
         self._threads = thread_count(threads)
         if threads is None:
             self._threads = max(1, min(self._threads, n // TABLES_A_THREAD))
@@ -100,7 +100,7 @@ class Tables:
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self.words = lined_up(n, self.planes.words)
         self._secret_words = np.zeros((n if tells_secrets else 0, self.planes.secret_words), np.int64)
-        self.open_bits = np.zeros((n, -(-self.numbers.size // WORD)), np.int64)
+        self.open_bits = np.zeros((n, -(-self.action_ids.size // WORD)), np.int64)
         self.records = lined_up(n, self.family.words)
         self.chosen = np.zeros((n, CHOSEN_WORDS), np.int64)
         self.past = self.words[:, self.planes.words - PAST * past :]
@@ -108,7 +108,7 @@ class Tables:
         self._marks = np.zeros(-(-n // WORD_BYTES), np.int64)
         self.finished = self._marks.view(np.bool_)[:n]
         self.scores = np.zeros((n, len(game.sides)), np.int64)
-        self.masks = np.zeros((n if expands else 0, self.numbers.size), np.int8)
+        self.masks = np.zeros((n if expands else 0, self.action_ids.size), np.int8)
         self.observations = np.zeros((n if expands else 0, self.planes.size), np.uint8)
         self.secrets = np.zeros((n if tells_secrets else 0, self.planes.secret_size), np.uint8)
         self.robots = np.zeros(n, np.int64)
@@ -123,7 +123,10 @@ class Tables:
         self._no_masks = np.zeros((0, 1), np.int8)
         self._no_words = np.zeros((0, 1), np.int64)
         self._mask_runs = with_room(
-            [[word, 0, min(WORD, self.numbers.size - WORD * word)] for word in range(self.open_bits.shape[1])]
+            [
+                [word, 0, min(WORD, self.action_ids.size - WORD * word)]
+                for word in range(self.open_bits.shape[1])
+            ]
         )
         self._side_of = side_of_seats(game)
         # Made once: at a few tables making them would take longer than the step.
@@ -145,14 +148,16 @@ class Tables:
         self.follow(i, state, ())
 
     def step(self, numbers: Any) -> None:
-        """Give one open number at each table; tables whose deal is over take none. Raises NumberError."""
+        """Give one open number at each table; tables whose deal is over take none. Raises ActionIdError."""
         given = np.asarray(numbers)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise NumberError(f"step takes one whole number a table: {self.n}")
+            raise ActionIdError(f"step takes one whole number a table: {self.n}")
         self._given[:] = given
-        table = self._loops["first_shut"](self._given, self.seats, self.open_bits, self.numbers.size)
+        table = self._loops["first_shut"](self._given, self.seats, self.open_bits, self.action_ids.size)
         if table >= 0:
-            raise NumberError(f"{given[table]} is not open at table {table}: the masks say which numbers are")
+            raise ActionIdError(
+                f"{given[table]} is not open at table {table}: the masks say which numbers are"
+            )
         self._run()
 
     def give(self, given: Any) -> None:
@@ -162,8 +167,10 @@ class Tables:
 
     def step_one(self, number: int) -> None:
         """The same where there is one table."""
-        if not (0 <= number < self.numbers.size and self.open_bits[0, number // WORD] >> number % WORD & 1):
-            raise NumberError(f"{number} is not open: the mask says which numbers are")
+        if not (
+            0 <= number < self.action_ids.size and self.open_bits[0, number // WORD] >> number % WORD & 1
+        ):
+            raise ActionIdError(f"{number} is not open: the mask says which numbers are")
         self._given[0] = number
         self._run()
 
@@ -181,7 +188,7 @@ class Tables:
     def made_in_public(self) -> Any | None:
         """The move that the last number made at the one table, if everybody saw it."""
         kind = int(self._spaces[0].move[0]) >> 32
-        is_told = numbers_of(self.game).numbers.IN_HISTORY >> kind & 1
+        is_told = action_loops_of(self.game).action_ids.IN_HISTORY >> kind & 1
         return self.made() if is_told and not self.is_choosing(0) else None
 
     def is_choosing(self, i: int) -> bool:
@@ -302,7 +309,7 @@ class Tables:
             mask_bytes=masks.reshape(-1),
             width=planes.size,
             secret_width=planes.secret_size,
-            mask_width=self.numbers.size,
+            mask_width=self.action_ids.size,
             side_of=self._side_of,
             marks=self._marks,
             acted=self.acted,

@@ -7,12 +7,12 @@ import torch
 
 from stramash import games
 from stramash.core.game import AnyGame
-from stramash.envs.numbers import NumberError, numbering
-from stramash.envs.planes import USUAL_PAST, Planes
+from stramash.envs.action_ids import ActionIdError, action_ids
+from stramash.envs.observations import USUAL_PAST, Planes
 from stramash.envs.tables import Tables, check_tables, side_of_seats
 from stramash.sim.family import family_of
 from stramash.sim.run import check_device, gpu, policy_code
-from stramash.sim.tables.loops import ALONE, numbers_of
+from stramash.sim.tables.loops import ALONE, action_loops_of
 from stramash.sim.tables.telling import CHOSEN_WORDS, NOTHING_CHOSEN
 
 _NOBODY: Final = -1
@@ -48,7 +48,7 @@ class TorchTables:
         self.game: AnyGame = games.get(game) if isinstance(game, str) else game
         self.n, self.device = n, torch.device(device)
         check_device(self.device.type)
-        self.numbers, self.planes = numbering(self.game), Planes(self.game, past)
+        self.action_ids, self.planes = action_ids(self.game), Planes(self.game, past)
         policy = opponents or "quick"
         seats = torch.arange(n, dtype=torch.int64, device=self.device) % self.game.seats
         everybody = (1 << self.game.seats) - 1
@@ -78,9 +78,9 @@ class TorchTables:
     def step(self, numbers: torch.Tensor) -> None:
         """Give a number at each table; those that are not open are marked in `refused` and change nothing."""
         if numbers.shape != (self.n,) or numbers.dtype != torch.int64:
-            raise NumberError(f"step takes one whole number of 64 bits a table: {self.n}")
+            raise ActionIdError(f"step takes one whole number of 64 bits a table: {self.n}")
         given = numbers.to(self.device)
-        in_range = (given >= 0) & (given < self.numbers.size)
+        in_range = (given >= 0) & (given < self.action_ids.size)
         is_open = self.masks.gather(1, torch.where(in_range, given, 0)[:, None])[:, 0] & in_range
         torch.logical_not(is_open, out=self.refused)
         self._games.step(torch.where(is_open, given, _NOBODY))
@@ -140,9 +140,9 @@ class _Device(_Shown):
         self, of: TorchTables, past: int, tells_secrets: bool, policy: str, has_robots: bool
     ) -> None:
         gpu()
-        from stramash.sim.gpu import cuda_numbers  # noqa: PLC0415  only where there is a GPU
+        from stramash.sim.gpu import cuda_action_ids  # noqa: PLC0415  only where there is a GPU
 
-        self._work = cuda_numbers
+        self._work = cuda_action_ids
         self._game, self._n = of.game, of.n
         game, n, planes = of.game, of.n, of.planes
         self._kernel = "numbers" if has_robots else "numbers" + ALONE
@@ -162,8 +162,8 @@ class _Device(_Shown):
         self.scores = columns(n, len(game.sides))
         self.finished, self.robots = zeros(n, dtype=torch.bool), zeros(n)
         self._given, self.seats = zeros(n), zeros(n)
-        self.masks = zeros(n, of.numbers.size, dtype=torch.bool)
-        packed = cuda_numbers.packed_places
+        self.masks = zeros(n, of.action_ids.size, dtype=torch.bool)
+        packed = cuda_action_ids.packed_places
         told = _Told(n, planes.words, planes.bits, of.device, packed)
         secrets = n if tells_secrets else 0
         hidden = _Told(secrets, planes.secret_words, planes.secret_bits, of.device, packed)
@@ -172,7 +172,7 @@ class _Device(_Shown):
         self._rules = kept(family.pack_rules(game.rules))
         lent = gpu().to_device
         # Lent once: making a kernel's arguments takes longer than running it at a few thousand tables.
-        table = kept(numbers_of(game).numbers.number_table(game.rules))
+        table = kept(action_loops_of(game).action_ids.number_table(game.rules))
         first = (self._rules, self.records, table, self._chosen, self._given, self.robots)
         then = (self.scores, self.finished)
         rows = (told.words, hidden.words, self.masks.view(torch.int8))

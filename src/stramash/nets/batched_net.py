@@ -18,7 +18,7 @@ from stramash.nets.layout import WORD, layout_with
 from stramash.nets.levels import LEVEL_MASK, level_of
 from stramash.nets.shape import CRITIC_SCALE
 from stramash.sim.batch import Batch
-from stramash.sim.family import family_of, rows_of
+from stramash.sim.family import family_of, features_of
 from stramash.sim.run import thread_count
 from stramash.sim.sparse_layers import add_rest, best_moves, sum_moves
 from stramash.sim.towers import Tower, look_through
@@ -63,7 +63,7 @@ class BatchedNet:
         self.parts = {name: np.ascontiguousarray(part, np.float32) for name, part in parts.items()}
         self._looks = self.parts["look"].shape[1]
         layout = layout_with(game, len(parts["first"]))
-        rows: Any = rows_of(family_of(game).name)  # there are some: there is a layout
+        rows: Any = features_of(family_of(game).name)
         self._rows = rows
         words = rows.POSITION_WORDS
         self._tower = _player(self.parts, places_of(layout.position, WORD * words))

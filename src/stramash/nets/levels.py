@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stramash.sim.rows import LEVEL_SHIFT
+from stramash.sim.features import LEVEL_SHIFT
 
 LEVEL_MASK: Final = 7
 

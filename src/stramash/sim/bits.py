@@ -10,7 +10,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from stramash.sim.compiling.compiled import compiled
-from stramash.sim.rows import LINE
+from stramash.sim.features import LINE
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -26,15 +26,15 @@ STEPPING = (
     "choose_games",
 )
 TELLING = ("tell_games", "tell_moves")
-"""Loops of families that have rows of bits for nets."""
+"""Loops that compute the input features of nets."""
 LISTED = "_listed"
 STEPS = ("apply_move", "first_deal", "next_deal", "shuffle", "start")
 PLACES = ("PHASE", "OVER", "RNG", "SCORES", "SEATS", "WINNERS", "WORDS")
 
 PACKAGES = ByFamily("compiled engine", climbing="climbing", mu="mu")
 """Which package of this one has a family's part."""
-ROWS = ByFamily("rows for nets", climbing="stramash.sim.climbing.rows", mu="stramash.sim.mu.rows")
-"""The module with what a family's nets are told; None where there is none yet."""
+FEATURES = ByFamily("features", climbing="stramash.sim.climbing.features", mu="stramash.sim.mu.features")
+"""The module with the input features of a family's nets."""
 
 
 @dataclass(frozen=True)
@@ -94,11 +94,9 @@ def family(name: str) -> Family:
         loops[template] = fill_in(template)
     for template in STEPPING:
         loops[template] = fill_in(template)
-    rows = rows_of(name)
-    if rows is not None:
-        names.update(compiled_rows(name, rows))
-        for template in TELLING:
-            loops[template] = fill_in(template)
+    names.update(compiled_features(name, features_of(name)))
+    for template in TELLING:
+        loops[template] = fill_in(template)
     loops.update((f"{template}{LISTED}", listed[template]) for template in PLAYING)
     return Family(
         name=name,
@@ -115,17 +113,16 @@ def family(name: str) -> Family:
     )
 
 
-def rows_of(name: str) -> Any | None:
-    """What nets are told of a family's games: its module `rows`; None where there is none yet."""
-    module = ROWS.parts[name]
-    return None if module is None else import_module(module)
+def features_of(name: str) -> Any:
+    """The input features of a family's nets: its module `features`."""
+    return import_module(FEATURES.parts[name])
 
 
-def compiled_rows(name: str, rows: Any) -> dict[str, Any]:
-    """The functions of a module `rows`, compiled."""
+def compiled_features(name: str, features: Any) -> dict[str, Any]:
+    """The functions of a module `features`, compiled."""
     made: dict[str, Any] = {"popcount": popcount, "popcounts": popcount}
-    for part in rows.PARTS:
-        made[part] = compiled(with_names(getattr(rows, part), name, made))
+    for part in features.PARTS:
+        made[part] = compiled(with_names(getattr(features, part), name, made))
     return made
 
 

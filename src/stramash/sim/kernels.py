@@ -7,6 +7,7 @@ a range of games and in a CUDA kernel for the game of one thread.
 from typing import Any
 
 from stramash.sim.bits import below, mix, next_state
+from stramash.sim.climbing.features import critic_bits, move_bits, move_context, position_bits
 from stramash.sim.climbing.moves import (
     acting_seat,
     count_legal,
@@ -17,7 +18,6 @@ from stramash.sim.climbing.moves import (
 from stramash.sim.climbing.observe import observe
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES, SEATS, WINNERS, WORDS
-from stramash.sim.climbing.rows import critic_bits, move_bits, move_context, position_bits
 from stramash.sim.climbing.step import apply_move, first_deal, next_deal, shuffle, start
 from stramash.sim.compiling.compiled import compiled
 from stramash.sim.visit import NO_TARGET, SKIP

@@ -20,7 +20,7 @@ from stramash.core.game import AnyGame
 from stramash.core.seats import sides_by_seat
 from stramash.nets.files import read
 from stramash.nets.layout import layout_of, layout_with
-from stramash.sim.family import family_of, rows_of
+from stramash.sim.family import family_of, features_of
 from stramash.train.duel import mean_and_error
 from stramash.train.net.towers import Parts
 from stramash.train.selfplay.play import Games, Sight, Slice, decide
@@ -52,7 +52,7 @@ class Player:
         self._parts, self._sight = parts, sight
         self._first: torch.Tensor | None = None
         self._is_blind = is_blind
-        rows: Any = rows_of(family_of(game).name)
+        rows: Any = features_of(family_of(game).name)
         masks = [0] * (rows.POSITION_WORDS + rows.CRITIC_WORDS)
         for field in set(layout_of(game, match=True).fields) - set(layout_of(game).fields):
             masks[field.word] |= (1 << field.width) - 1 << field.first

@@ -1,9 +1,9 @@
-"""Which bits of the rows in `stramash.sim.climbing.rows` can be set in a climbing game."""
+"""Which bits of the rows in `stramash.sim.climbing.features` can be set in a climbing game."""
 
 from stramash.climbing.cards import JACK, RANKS
 from stramash.climbing.rules import ClimbingRules
 from stramash.nets.layout import Field, Layout
-from stramash.sim.climbing import rows
+from stramash.sim.climbing import features
 
 
 def layout(rules: ClimbingRules, *, match: bool = False) -> Layout:
@@ -36,7 +36,7 @@ def layout(rules: ClimbingRules, *, match: bool = False) -> Layout:
     if rules.passing_rounds or rules.has_auction:
         fields += held("gave", 3, courts=False) + held("got", 4, courts=False)
     for step in range(rules.seats):
-        word = rows.AT_SEATS + rows.EACH_SEAT * step
+        word = features.AT_SEATS + features.EACH_SEAT * step
         fields += [
             *held(f"shown {step}", word),
             Field(f"courts {step}", word, 48, 3),
@@ -54,8 +54,8 @@ def layout(rules: ClimbingRules, *, match: bool = False) -> Layout:
         ]
     if match:
         sides = len(rules.sides)
-        fields += [Field(f"missing {step}", rows.AT_MATCH + step, 0, 60) for step in range(sides)]
-        fields += [Field("rounds", rows.AT_MATCH + 4, 0, 20)]
+        fields += [Field(f"missing {step}", features.AT_MATCH + step, 0, 60) for step in range(sides)]
+        fields += [Field("rounds", features.AT_MATCH + 4, 0, 20)]
     secret = []
     for step in range(1, rules.seats):
         secret += held(f"hand {step}", 2 * step - 2, courts=False)
@@ -65,7 +65,7 @@ def layout(rules: ClimbingRules, *, match: bool = False) -> Layout:
     return Layout(
         fields=tuple(fields),
         secret_fields=tuple(secret),
-        position_words=rows.POSITION_WORDS,
+        position_words=features.POSITION_WORDS,
         move_words=3 if two else 2,
         levels=1 + len(rules.bets),
         seats=rules.seats,

@@ -10,10 +10,10 @@ from stramash.climbing.state import View
 from stramash.nets.climbing.layout import layout
 from stramash.nets.levels import level_of
 from stramash.nets.player import Seen, Towers
+from stramash.sim.climbing import features
 from stramash.sim.climbing import record as at
-from stramash.sim.climbing import rows
 from stramash.sim.climbing.pack import pack_options, pack_view
-from stramash.sim.rows import popcounts
+from stramash.sim.features import popcounts
 
 
 class Net(Towers):
@@ -27,15 +27,15 @@ class Net(Towers):
     def seen(self, view: View, packed: Any) -> Seen:
         """What the net is told of a view and some of its moves, packed."""
         assert view.seat is not None, "a spectator is never asked"
-        words = [0] * rows.POSITION_WORDS
-        order = rows.position_bits(pack_view(self.rules, view), self._options, view.seat, words)
+        words = [0] * features.POSITION_WORDS
+        order = features.position_bits(pack_view(self.rules, view), self._options, view.seat, words)
         code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
         held = view.hand.bit_count() - popcounts(twice)
         told = np.stack(
             [
-                rows.move_cards(code, once, order, self._options, held),
-                rows.move_shape(code, once, self._options, view.seat),
-                rows.move_copies(twice, order, self._options),
+                features.move_cards(code, once, order, self._options, held),
+                features.move_shape(code, once, self._options, view.seat),
+                features.move_copies(twice, order, self._options),
             ],
             axis=1,
         )

@@ -1,9 +1,9 @@
-"""Which bits of the rows in `stramash.sim.mu.rows` can be set in Mü."""
+"""Which bits of the rows in `stramash.sim.mu.features` can be set in Mü."""
 
 from stramash.mu.cards import COLOURS, KINDS, RANKS
 from stramash.mu.rules import MuRules
 from stramash.nets.layout import Field, Layout
-from stramash.sim.mu import rows
+from stramash.sim.mu import features
 from stramash.sim.mu.record import MOST_PLANNED, OVER
 
 
@@ -43,7 +43,7 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
         Field("held", 6, 45, rules.hand_size + rules.talon),
     ]
     for step in range(rules.seats):
-        word = rows.AT_SEATS + rows.EACH_SEAT * step
+        word = features.AT_SEATS + features.EACH_SEAT * step
         fields += [
             *cards(f"display {step}", word),
             Field(f"crown, shield {step}", word, 60, 2),
@@ -56,21 +56,23 @@ def layout(rules: MuRules, *, match: bool = False) -> Layout:
             Field(f"bid {step}", word + 3, 0, most_bid),
             Field(f"icons {step}", word + 3, 15, 48),
         ]
-    fields += [Field("to show", rows.AT_MATCH, rows.AT_PLANNED, MOST_PLANNED)]
+    fields += [Field("to show", features.AT_MATCH, features.AT_PLANNED, MOST_PLANNED)]
     if match:
-        fields += [Field("deals", rows.AT_MATCH, 0, 20)]
-        fields += [Field(f"behind {step}", rows.AT_MATCH + 1 + step, 0, 60) for step in range(rules.seats)]
+        fields += [Field("deals", features.AT_MATCH, 0, 20)]
+        fields += [
+            Field(f"behind {step}", features.AT_MATCH + 1 + step, 0, 60) for step in range(rules.seats)
+        ]
     secret = []
     for step in range(1, rules.seats):
         secret += cards(f"hand {step}", step - 1)
     secret += cards("talon", 5) + cards("buried", 6) if rules.talon else []
-    secret += [Field("others play", rows.AT_OTHERS, 0, rules.seats)]
+    secret += [Field("others play", features.AT_OTHERS, 0, rules.seats)]
     return Layout(
         fields=tuple(fields),
         secret_fields=tuple(secret),
-        position_words=rows.POSITION_WORDS,
+        position_words=features.POSITION_WORDS,
         move_words=2,
-        levels=rows.LEVELS,
+        levels=features.LEVELS,
         seats=rules.seats,
         # An auction ends when all pass in turn: where half of them go on, it has no end.
         level_start=-1.5,

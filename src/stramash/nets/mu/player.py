@@ -12,10 +12,10 @@ from stramash.mu.state import View
 from stramash.nets.levels import level_of
 from stramash.nets.mu.layout import layout
 from stramash.nets.player import Seen, Towers
+from stramash.sim.features import upto
+from stramash.sim.mu import features
 from stramash.sim.mu import record as at
-from stramash.sim.mu import rows
 from stramash.sim.mu.pack import pack_rules, pack_view
-from stramash.sim.rows import upto
 
 FEW: Final = 30
 """Up to so many moves their rows are made faster one by one."""
@@ -32,10 +32,10 @@ class Net(Towers):
     def seen(self, view: View, packed: Any, staged: CardSet = 0, planned: int = 0) -> "Looked":
         """What the net is told of a view and some moves, packed; a display may be under way."""
         assert view.seat is not None, "a spectator is never asked"
-        words, about = [0] * rows.POSITION_WORDS, [0] * rows.ABOUT
+        words, about = [0] * features.POSITION_WORDS, [0] * features.ABOUT
         record = pack_view(self.rules, view, staged, planned)
-        order = rows.position_bits(record, self._options, view.seat, words)
-        rows.move_context(record, self._options, view.seat, about)
+        order = features.position_bits(record, self._options, view.seat, words)
+        features.move_context(record, self._options, view.seat, about)
         seen = Looked(np.array(words, np.int64), packed[:0], packed[:0, 0], order, about)
         return self.with_moves(seen, view, packed)
 
@@ -50,13 +50,13 @@ class Net(Towers):
         order, about, options = seen.order, seen.about, self._options
         if len(packed) > FEW:
             code, once, twice = packed[:, 0], packed[:, 1], packed[:, 2]
-            cards = rows.move_cards(code, once, twice, order)
-            shape = rows.move_shape(code, order, options, seat, about)
+            cards = features.move_cards(code, once, twice, order)
+            shape = features.move_shape(code, order, options, seat, about)
             return np.stack([cards, shape, np.zeros_like(code)], axis=1)
-        told = np.zeros((len(packed), rows.MOVE_WORDS), np.int64)
+        told = np.zeros((len(packed), features.MOVE_WORDS), np.int64)
         for i, (code, once, twice) in enumerate(packed.tolist()):
-            told[i, 0] = rows.move_cards(code, once, twice, order)
-            told[i, 1] = rows.move_shape(code, order, options, seat, about)
+            told[i, 0] = features.move_cards(code, once, twice, order)
+            told[i, 1] = features.move_shape(code, order, options, seat, about)
         return told
 
     def with_staged(self, seen: "Looked", view: View, staged: CardSet, planned: int, kept: Any) -> Seen:
@@ -67,9 +67,9 @@ class Net(Towers):
         """
         assert view.seat is not None, "a spectator is never asked"
         words = seen.words.copy()
-        words[1] = rows.arranged(staged & FIRST_COPIES, staged >> SECOND_COPY, seen.order)
-        words[6] |= upto(view.table.bids[view.seat] + size(staged), rows.MOST_BID) << 30
-        words[rows.AT_MATCH] |= upto(planned - size(staged), at.MOST_PLANNED) << rows.AT_PLANNED
+        words[1] = features.arranged(staged & FIRST_COPIES, staged >> SECOND_COPY, seen.order)
+        words[6] |= upto(view.table.bids[view.seat] + size(staged), features.MOST_BID) << 30
+        words[features.AT_MATCH] |= upto(planned - size(staged), at.MOST_PLANNED) << features.AT_PLANNED
         return Seen(words, seen.moves[kept], seen.levels[kept])
 
 

@@ -7,10 +7,10 @@ import numpy as np
 from stramash.mu.game import MuGame
 from stramash.nets.batched_net import FEWEST_WORLDS, places_of, shared
 from stramash.nets.layout import WORD, layout_with
+from stramash.sim.mu.features import POSITION_WORDS
 from stramash.sim.mu.pack import pack_rules
 from stramash.sim.mu.playouts import SmallNet, play_deals, play_tricks, room_for, weigh_worlds
 from stramash.sim.mu.record import IN_TRICK, PHASE
-from stramash.sim.mu.rows import POSITION_WORDS
 
 FEWEST_DEALS: Final = 16
 """Deals for which a thread is worth its while."""

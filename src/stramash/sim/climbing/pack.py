@@ -140,7 +140,7 @@ def pack_state(rules: ClimbingRules, state: State) -> Any:
 
 
 def pack_view(rules: ClimbingRules, view: View) -> list[int]:
-    """What a seat may know as a record, for `rows`; of hands that it cannot see only the size is right."""
+    """A view as a record, for `features`; of hands that it cannot see only the size is right."""
     table, seat = view.table, view.seat
     assert seat is not None, "a spectator is never asked"
     words = [0] * at.WORDS

@@ -12,7 +12,7 @@ from numba import int8, int64
 from stramash.core.game import AnyGame
 from stramash.sim.compiling.compiled import with_names
 from stramash.sim.compiling.specialise import Specialiser
-from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, rows_of, variant
+from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, variant
 from stramash.sim.gpu.cuda_cache import keep, options_name
 from stramash.sim.run import SimError
 from stramash.sim.visit import SCRATCH
@@ -196,9 +196,9 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
         "list": list_kernel,
         "step": step_kernel,
         "observe": observe_kernel,
+        "tell": tell_kernel,
+        "tell_moves": tell_moves_kernel,
     }
-    if rows_of(name) is not None:
-        templates |= {"tell": tell_kernel, "tell_moves": tell_moves_kernel}
     compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
     own = f"{name}_{options_name(packed)}"
     made = {key: compile_kernel(with_names(body, own, names)) for key, body in templates.items()}

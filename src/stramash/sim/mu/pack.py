@@ -140,7 +140,7 @@ def _packed(rules: MuRules, state: State) -> list[int]:
 
 
 def pack_view(rules: MuRules, view: View, staged: CardSet = 0, planned: int = 0) -> list[int]:
-    """What a seat may know as a record, for `rows`; of hands that it cannot see only the size is right."""
+    """A view as a record, for `features`; of hands that it cannot see only the size is right."""
     table, seat = view.table, view.seat
     assert seat is not None, "a spectator is never asked"
     hands = tuple((1 << count) - 1 for count in table.counts)

@@ -13,6 +13,7 @@ from stramash.mu.cards import KINDS
 from stramash.sim.bits import popcount
 from stramash.sim.compiling.compiled import compiled
 from stramash.sim.family import family
+from stramash.sim.mu.features import ABOUT, POSITION_WORDS
 from stramash.sim.mu.moves import choices
 from stramash.sim.mu.record import (
     DISPLAYS,
@@ -30,7 +31,6 @@ from stramash.sim.mu.record import (
     VOIDS,
     WORDS,
 )
-from stramash.sim.mu.rows import ABOUT, POSITION_WORDS
 from stramash.sim.mu.step import apply_move, join
 from stramash.sim.sparse_layers import NONE, add_block, add_product
 

@@ -15,8 +15,8 @@ from stramash.sim.tables.telling import FORMS, place_of
 ALONE: Final = "_alone"
 """The end of the names of loops in which no policy plays a seat."""
 
-PACKAGES: Final = ByFamily("numbers of moves", climbing="stramash.sim.climbing", mu="stramash.sim.mu")
-"""The package with a family's numbers and planes."""
+PACKAGES: Final = ByFamily("action ids", climbing="stramash.sim.climbing", mu="stramash.sim.mu")
+"""The package with a family's action ids and observations."""
 
 LOOPS: Final = (
     "clear",
@@ -56,19 +56,19 @@ INLINED: Final = (
 """Functions that are made part of those that call them: handing arrays over would cost more than they do."""
 
 
-class Numbers(NamedTuple):
-    """A family's numbers: its modules, and the loops compiled for it."""
+class ActionLoops(NamedTuple):
+    """A family's modules of action ids and observations, and the loops compiled for it."""
 
-    numbers: Any
-    planes: Any
+    action_ids: Any
+    observations: Any
     loops: dict[str, Any]
 
 
 @cache
-def numbers_of_family(name: str) -> Numbers:
-    """The numbers of the family called ``climbing`` or ``mu``."""
+def action_loops(name: str) -> ActionLoops:
+    """The loops of the family called ``climbing`` or ``mu``."""
     package = PACKAGES.parts[name]
-    numbers, planes = (import_module(f"{package}.{part}") for part in ("numbers", "planes"))
+    action_ids, observations = (import_module(f"{package}.{part}") for part in ("action_ids", "observations"))
     made = family(name)
     loops: dict[str, Any] = {}
     bodies = {**vars(telling), **vars(numbering)}
@@ -82,12 +82,12 @@ def numbers_of_family(name: str) -> Numbers:
 
         for part, body in marks.items():
             names[part] = fill_in(part, body) if callable(body) else body
-        for module in (numbers, planes):
+        for module in (action_ids, observations):
             for part in module.COMPILED:
                 names[part] = fill_in(part, getattr(module, part))
         for constant in ("AT_CARDS", "CARD_COUNT", "CHOSEN_FACES", "IN_HISTORY", "WALKS"):
-            names[constant] = getattr(numbers, constant)
-        names["BUILDS"] = planes.BUILDS
+            names[constant] = getattr(action_ids, constant)
+        names["BUILDS"] = observations.BUILDS
         for loop in LOOPS:
             if loop not in marks:
                 names[loop] = fill_in(loop, bodies[loop])
@@ -96,10 +96,10 @@ def numbers_of_family(name: str) -> Numbers:
         for loop in ("survey", "answer", "play_numbers", "step_tables"):
             names[loop] = fill_in(loop, bodies[loop], own + ALONE)
             loops[loop + ALONE + form] = names[loop]
-    return Numbers(numbers, planes, loops)
+    return ActionLoops(action_ids, observations, loops)
 
 
-def numbers_of(game: AnyGame) -> Numbers:
-    """The numbers of a game's family."""
+def action_loops_of(game: AnyGame) -> ActionLoops:
+    """The loops of a game's family."""
     PACKAGES.of(game)
-    return numbers_of_family(game.family)
+    return action_loops(game.family)

@@ -6,15 +6,14 @@ lowest face in which the move differs from what all of them have in common. So e
 exactly one path of numbers, and where the faces follow from the hand nobody is asked for them.
 
 What has been chosen of a move is four words: the code that all candidates have, two of the cards chosen with
-the courts, and the last face chosen; `telling` keeps a fifth behind them. `stramash.envs.numbers` is the same
-in plain Python.
+the courts, and the last face chosen; `telling` keeps a fifth behind them. `stramash.envs.action_ids` is the
+same in plain Python.
 """
 
 from typing import Any, Final
 
 from stramash.sim.bits import below, next_state
-from stramash.sim.climbing.moves import acting_seat
-from stramash.sim.climbing.numbers import (
+from stramash.sim.climbing.action_ids import (
     AT_CARDS,
     CARD_COUNT,
     CHOSEN_FACES,
@@ -24,7 +23,8 @@ from stramash.sim.climbing.numbers import (
     show_open,
     walk_moves,
 )
-from stramash.sim.climbing.planes import BUILDS, tell_built, tell_secrets
+from stramash.sim.climbing.moves import acting_seat
+from stramash.sim.climbing.observations import BUILDS, tell_built, tell_secrets
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move

@@ -16,8 +16,8 @@ from stramash.sim.bits import (
     spread_32,
     spread_64,
 )
-from stramash.sim.climbing.numbers import IN_HISTORY
-from stramash.sim.climbing.planes import position_words, seats_of_past, tell_past, tell_position
+from stramash.sim.climbing.action_ids import IN_HISTORY
+from stramash.sim.climbing.observations import position_words, seats_of_past, tell_past, tell_position
 from stramash.sim.climbing.record import SEATS
 from stramash.sim.compiling.compiled import compiled
 

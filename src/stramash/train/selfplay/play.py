@@ -10,7 +10,7 @@ import torch
 from stramash.core.game import AnyGame
 from stramash.nets.layout import WORD, Layout
 from stramash.sim.batch import Batch
-from stramash.sim.family import family_of, rows_of
+from stramash.sim.family import family_of, features_of
 from stramash.train.families import BIDDING
 from stramash.train.net.plain import Moves, log_chances
 from stramash.train.net.towers import Parts, look
@@ -99,7 +99,7 @@ class Games:
         self.others, self._standing = others, standing
         self.batch = Batch(game, count, seed, device, lean=True, goes_on=goes_on, skips_forced=True)
         self.count = count
-        self._sizes = rows_of(family_of(game).name)
+        self._sizes = features_of(family_of(game).name)
         self.seats = self._seen(self.batch.seats)
         self.counts = self._seen(self.batch.counts)
         self.finished = self._seen(self.batch.finished)

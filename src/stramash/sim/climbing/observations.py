@@ -1,20 +1,20 @@
 """What a learner is told of a climbing game, as words of bits: a position, its secrets, and a past move.
 
-Plain Python over whole numbers, as `rows` is and for the same reason: compiled for batches, called as it is
-with what `pack_view` makes of a view. Unlike the rows of our nets, suits keep their places, so that a face of
-an observation is the face of an action.
+Plain Python over whole numbers, as `features` is and for the same reason: compiled for batches, called as it
+is with what `pack_view` makes of a view. Unlike in the features of our nets, suits keep their places, so that
+a face of an observation is the face of an action.
 """
 
 from typing import Any, Final
 
-from stramash.sim.climbing.record import SEATS
-from stramash.sim.climbing.rows import (
+from stramash.sim.climbing.features import (
     CRITIC_WORDS,
     DEAL_WORDS,
     critic_bits,
     move_shape,
     position_in_order,
 )
+from stramash.sim.climbing.record import SEATS
 
 PLAIN_ORDER: Final = sum(suit << 3 * suit for suit in range(5))
 PAST_WORDS: Final = 3

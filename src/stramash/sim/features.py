@@ -1,4 +1,4 @@
-"""What the rows of bits of both families share; `climbing.rows` and `mu.rows` say what is in them."""
+"""What the input features of both families share; `climbing.features` and `mu.features` define them."""
 
 from typing import Any, Final
 

@@ -12,12 +12,12 @@ from stramash.climbing.cards import HIGHEST_RANK, JACK, LOWEST_RANK, RANKS
 from stramash.climbing.plays.combos import Kind, combo
 from stramash.climbing.rules import ClimbingRules
 from stramash.envs.tables import Tables
+from stramash.sim.climbing.action_ids import shapes
 from stramash.sim.climbing.facts import combo_code
-from stramash.sim.climbing.numbers import shapes
 from stramash.sim.climbing.record import BETS, BID, HANDS, IN_TRICK, PHASE, PUTTING_BACK, SHOWN, TOP, TURN
 from stramash.sim.family import family_of
 from stramash.sim.run import BUFFER_ROWS, Workspace
-from stramash.sim.tables.loops import numbers_of
+from stramash.sim.tables.loops import action_loops_of
 from stramash.sim.tables.telling import NOTHING_CHOSEN
 
 POSITIONS: Final = 500
@@ -39,12 +39,12 @@ class Ways:
     def __init__(self, table: TableId, options: dict[str, Any]) -> None:
         game = table.game(**options)
         self.rules: ClimbingRules = game.rules
-        made = numbers_of(game)
+        made = action_loops_of(game)
         self._walk, self._answer = made.loops["survey"], made.loops["answer"]
         family = family_of(game)
         self._space = Workspace(family, BUFFER_ROWS)
         self._packed = family.pack_rules(game.rules)
-        self._table = made.numbers.number_table(game.rules)
+        self._table = made.action_ids.number_table(game.rules)
         tables = Tables(game, 1)
         self.record = tables.records[0]
         self._words = tables.open_bits.shape[1]

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from stramash.mu.moves import TRUMPS
 from stramash.mu.rules import FEWEST_SEATS
-from stramash.sim.mu.numbers import IN_HISTORY
+from stramash.sim.features import LINE
+from stramash.sim.mu.action_ids import IN_HISTORY
 from stramash.sim.mu.record import (
     ADD_CARD,
     BIDS,
@@ -38,7 +39,6 @@ from stramash.sim.mu.record import (
     TURN,
     VOIDS,
 )
-from stramash.sim.rows import LINE
 
 # --- the words of a position: ten of the own seat and the table, six a seat -------------------------------
 AT_SEATS: Final = 10

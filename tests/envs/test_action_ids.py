@@ -12,8 +12,8 @@ from tests.playing import TABLES, TableId, random_match, random_move, random_opt
 from stramash import games
 from stramash.core.game import AnyGame
 from stramash.core.match import Match
-from stramash.envs.numbers import Chosen, NumberError, Numbering, numbering
-from stramash.envs.planes import Planes
+from stramash.envs.action_ids import ActionIdError, ActionIds, Chosen, action_ids
+from stramash.envs.observations import Planes
 from stramash.envs.tables import Tables
 from stramash.nets.layout import expand
 from stramash.sim.tables.telling import STALE, TOLD_TO
@@ -44,7 +44,7 @@ def all_moves(game: AnyGame, view: Any, rng: Random) -> list[Any]:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_every_legal_move_has_numbers_of_its_own_and_they_lead_back(table: TableId) -> None:
     for game, rng in games_of(table):
-        numbers = numbering(game)
+        numbers = action_ids(game)
         assert len(set(numbers.names)) == numbers.size
         for met, moment in enumerate(random_match(game, rng)):
             state = moment.match.state
@@ -60,7 +60,7 @@ def test_every_legal_move_has_numbers_of_its_own_and_they_lead_back(table: Table
                 break
 
 
-def reached(numbers: Numbering, view: Any, chosen: Chosen | None = None) -> Iterator[Any]:
+def reached(numbers: ActionIds, view: Any, chosen: Chosen | None = None) -> Iterator[Any]:
     """Every move that open numbers lead to."""
     for found in numbers.choices(view, chosen).values():
         if isinstance(found, Chosen):
@@ -72,7 +72,7 @@ def reached(numbers: Numbering, view: Any, chosen: Chosen | None = None) -> Iter
 @pytest.mark.parametrize("table", [table for table in TABLES if table.family == "climbing"], ids=str)
 def test_open_numbers_lead_to_every_legal_move_once_and_to_no_other(table: TableId) -> None:
     for game, rng in games_of(table):
-        numbers = numbering(game)
+        numbers = action_ids(game)
         for met, moment in enumerate(random_match(game, rng)):
             waiting = sorted(game.waiting(moment.match.state))
             if waiting and len(legal := game.legal(moment.match.state, waiting[0])) < LONGEST_LIST:
@@ -93,7 +93,7 @@ def check_moment(tables: Tables, match: Any, chosen: Chosen | None) -> None:
     """A batch and a view tell the same, and what the seat may not know changes nothing."""
     game, seat = match.game, int(tables.seats[0])
     view = match.view(seat)
-    mask = tables.numbers.mask(view, chosen)
+    mask = tables.action_ids.mask(view, chosen)
     assert (tables.masks[0] == mask).all()
     told = tables.planes.of_view(view, chosen)
     assert (tables.observations[0] == told).all()
@@ -117,10 +117,10 @@ def test_a_batch_and_a_view_have_the_same_numbers_and_observations(table: TableI
             view = match.view(seat)
             move = random_move(game, match.state, seat, rng)
             chosen = None
-            for given in tables.numbers.encode(view, move):
+            for given in tables.action_ids.encode(view, move):
                 if moves < POSITIONS or number == 2:
                     check_moment(tables, match, chosen)
-                found = tables.numbers.choices(view, chosen)[given]
+                found = tables.action_ids.choices(view, chosen)[given]
                 chosen = found if isinstance(found, Chosen) else None
                 tables.step_one(given)
             match.act(seat, move)
@@ -155,7 +155,7 @@ def test_what_a_seat_cannot_know_changes_no_observation_but_the_perfect_one(tabl
             tables.records[:] = true_record
             tables.look()
         move = random_move(game, match.state, seat, rng)
-        for given in tables.numbers.encode(view, move):
+        for given in tables.action_ids.encode(view, move):
             tables.step_one(given)
         match.act(seat, move)
     assert differing > checked // 2
@@ -236,7 +236,7 @@ def test_a_longer_past_tells_the_same_and_more(game_id: str, seats: int) -> None
 
 def test_what_is_not_open_is_refused() -> None:
     game = TableId("haggis3", 3).game()
-    numbers = numbering(game)
+    numbers = action_ids(game)
     tables = tables_of(TableId("haggis3", 3))
     match = Match(game)
     match.deal(Random(4))
@@ -244,35 +244,35 @@ def test_what_is_not_open_is_refused() -> None:
     view = match.view(int(tables.seats[0]))
     closed = int(np.flatnonzero(tables.masks[0] == 0)[0])
     for wrong in (closed, -1, numbers.size):
-        with pytest.raises(NumberError, match="not open"):
+        with pytest.raises(ActionIdError, match="not open"):
             tables.step_one(wrong)
-        with pytest.raises(NumberError, match="not open"):
+        with pytest.raises(ActionIdError, match="not open"):
             tables.step(np.array([wrong]))
-        with pytest.raises(NumberError, match="not open"):
+        with pytest.raises(ActionIdError, match="not open"):
             numbers.decode(view, (wrong,))
-    with pytest.raises(NumberError, match="one whole number"):
+    with pytest.raises(ActionIdError, match="one whole number"):
         tables.step(np.array([0.5]))
-    with pytest.raises(NumberError, match="not all numbers"):
+    with pytest.raises(ActionIdError, match="not all numbers"):
         numbers.decode(view, ())
     other = game.view(match.state, (int(tables.seats[0]) + 1) % 3)
-    with pytest.raises(NumberError, match="not a legal move"):
+    with pytest.raises(ActionIdError, match="not a legal move"):
         numbers.encode(other, view.legal[0])
     bet = numbers.encode(view, view.legal[-1])
-    with pytest.raises(NumberError, match="are more"):
+    with pytest.raises(ActionIdError, match="are more"):
         numbers.decode(view, (*bet, 0))
-    with pytest.raises(NumberError, match="at least one table"):
+    with pytest.raises(ActionIdError, match="at least one table"):
         Tables(game, 0)
 
 
 def test_the_numbers_of_version_1_stay_what_they_are() -> None:
     """A change here needs a new `VERSION`: others have trained with these."""
-    names = numbering(TableId("haggis3", 3).game()).names
+    names = action_ids(TableId("haggis3", 3).game()).names
     assert len(names) == 1057
     assert names[:5] == ("pass", "bet 15", "bet 30", "award to seat +0", "award to seat +1")
     assert (names[9], names[54], names[57]) == ("single 2r", "single J", "card 2r")
     assert names[102:104] == ("sequence 2-4", "sequence 2-4 with J")
     assert names[-1] == "bomb suited"
-    sizes = {str(table): numbering(table.game()).size for table in TABLES}
+    sizes = {str(table): action_ids(table.game()).size for table in TABLES}
     assert sizes == {
         "haggis-2": 924,
         "haggis-3": 1057,
@@ -283,4 +283,4 @@ def test_the_numbers_of_version_1_stay_what_they_are() -> None:
         "haggis-classic-3": 1539,
         **{f"{game}-{seats}": 68 + 2 * seats for game in ("mu", "mu-classic") for seats in (3, 4, 5, 6)},
     }
-    assert numbering(TableId("mu", 4).game()).names[:3] == ("pass", "display", "trump red")
+    assert action_ids(TableId("mu", 4).game()).names[:3] == ("pass", "display", "trump red")

@@ -1,7 +1,7 @@
-"""What a net is told of Mü: rows of bits for the position, for its critic and for each move.
+"""Input features of the nets of Mü: rows of bits for the position, for its critic and for each move.
 
-As in `climbing.rows` the functions are plain Python over whole numbers, compiled for batches by `family` and
-called as they are by a player without any compiled code.
+As in `climbing.features` the functions are plain Python over whole numbers, compiled for batches by `family`
+and called as they are by a player without any compiled code.
 
 A set of cards fits into one word of 60 bits: 50 faces, then the second copies of the 1s and of the 7s (M1.1).
 Everything is told from the seat's own place, the other seats in turn order. Colours mean nothing by
@@ -15,6 +15,7 @@ from stramash.mu.cards import ALL_CARDS, COLOURS, DOUBLED, ICONS, KINDS, RANKS
 from stramash.mu.moves import NO_TRUMP as WITHOUT_TRUMP
 from stramash.mu.moves import NUMBER_TRUMPS, TRUMPS
 from stramash.mu.tricks import TRUMP_SUIT
+from stramash.sim.features import LEVEL_SHIFT, popcount, popcounts, upto
 from stramash.sim.mu.record import (
     ADD_CARD,
     AUCTION,
@@ -60,7 +61,6 @@ from stramash.sim.mu.record import (
     TURN,
     VOIDS,
 )
-from stramash.sim.rows import LEVEL_SHIFT, popcount, popcounts, upto
 
 # --- the words of a position: seven of the deal, four a seat, one of the match and one more a seat
 POSITION_WORDS: Final = 38

@@ -14,7 +14,7 @@ from stramash.sim.family import family, family_of
 from stramash.sim.gpu.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK, cuda
 from stramash.sim.gpu.cuda_cache import keep, options_name
 from stramash.sim.tables.board import Board
-from stramash.sim.tables.loops import ALONE, numbers_of_family
+from stramash.sim.tables.loops import ALONE, action_loops
 from stramash.sim.tables.telling import BYTES
 from stramash.sim.visit import SCRATCH
 
@@ -130,7 +130,7 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
     chosen = family(name)
     packed = chosen.pack_rules(rules)
     options = Specialiser(packed, numba.njit)
-    loops = numbers_of_family(name).loops
+    loops = action_loops(name).loops
     own = f"{chosen.name}_{options_name(packed)}"
     compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
     deck = {"DECK": chosen.deck_room}
@@ -140,7 +140,7 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
         "expand": cuda.jit(expand_kernel),
     }
     for variant in ("", ALONE):
-        is_long = numbers_of_family(name).numbers.WALKS and variant != ALONE
+        is_long = action_loops(name).action_ids.WALKS and variant != ALONE
         rows = {"LISTED_ROWS": LISTED_ROWS if is_long else -(-LISTED_ROWS // 16)}
         names = deck | rows | {"play_numbers": options.copy(loops["play_numbers" + variant + BYTES])}
         made["numbers" + variant] = compile_kernel(with_names(numbers_kernel, own + variant, names))

@@ -7,7 +7,7 @@ import numpy as np
 
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.envs.numbers import Chosen
+from stramash.envs.action_ids import Chosen
 from stramash.nets.layout import WORD, Field, expand
 from stramash.sim.climbing.pack import pack_move as pack_climbing_move
 from stramash.sim.mu.pack import pack_move as pack_mu_move
@@ -28,8 +28,8 @@ class FamilyPlanes(NamedTuple):
 
 PLANES: Final = ByFamily(
     "observations",
-    climbing=FamilyPlanes("stramash.envs.climbing", "stramash.sim.climbing.planes", pack_climbing_move),
-    mu=FamilyPlanes("stramash.envs.mu", "stramash.sim.mu.planes", pack_mu_move),
+    climbing=FamilyPlanes("stramash.envs.climbing", "stramash.sim.climbing.observations", pack_climbing_move),
+    mu=FamilyPlanes("stramash.envs.mu", "stramash.sim.mu.observations", pack_mu_move),
 )
 
 

@@ -39,7 +39,7 @@ from stramash.sim.climbing.moves import (
     trick_receivers,
     visit_above,
 )
-from stramash.sim.climbing.open_numbers import (
+from stramash.sim.climbing.open_action_ids import (
     AT_END,
     mark_many,
     part_faces,

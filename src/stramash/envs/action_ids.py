@@ -13,14 +13,14 @@ from stramash.core.cards import FIRST_COPIES, SECOND_COPY, CardSet
 from stramash.core.errors import StramashError
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
-from stramash.sim.climbing import numbers as climbing_numbers
+from stramash.sim.climbing import action_ids as climbing_ids
 from stramash.sim.climbing import pack as climbing_pack
 
 VERSION: Final = 1
 """Part of the name of every environment; raised when a number or a bit comes to mean another thing."""
 
 
-class NumberError(StramashError):
+class ActionIdError(StramashError):
     """A number that is not open, or a move that has none now."""
 
 
@@ -46,24 +46,24 @@ class Row(NamedTuple):
     move: Any
 
 
-class Numbering:
+class ActionIds:
     """The numbers of one game."""
 
-    _numbers: Any = climbing_numbers
+    _ids: Any = climbing_ids
     """The modules of the family."""
     _pack: Any = climbing_pack
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.names: tuple[str, ...] = self._numbers.number_names(game.rules)
+        self.names: tuple[str, ...] = self._ids.number_names(game.rules)
         """What each number means."""
         self.size = len(self.names)
-        self._table = self._numbers.number_table(game.rules).tolist()
-        self._first_card = self._table[self._numbers.AT_CARDS]
-        self._card_count = self._table[self._numbers.CARD_COUNT]
+        self._table = self._ids.number_table(game.rules).tolist()
+        self._first_card = self._table[self._ids.AT_CARDS]
+        self._card_count = self._table[self._ids.CARD_COUNT]
         options = getattr(self._pack, "pack_options", self._pack.pack_rules)
         self._options = options(game.rules).tolist()
-        faces = self._numbers.CHOSEN_FACES
+        faces = self._ids.CHOSEN_FACES
         self._faces: CardSet = faces | faces << SECOND_COPY
 
     def choices(self, view: Any, chosen: Chosen | None = None) -> dict[int, Any]:
@@ -83,11 +83,11 @@ class Numbering:
         return mask
 
     def encode(self, view: Any, move: Any) -> tuple[int, ...]:
-        """The numbers that make a legal move; raises NumberError for any other."""
+        """The numbers that make a legal move; raises ActionIdError for any other."""
         rows = self._rows(view)
         mine = next((row for row in rows if row.move == move), None)
         if mine is None:
-            raise NumberError(f"{move} is not a legal move now")
+            raise ActionIdError(f"{move} is not a legal move now")
         path = [self._first(mine, view.seat)]
         rows = [row for row in rows if self._first(row, view.seat) == path[0]]
         while len(rows) > 1:
@@ -102,18 +102,20 @@ class Numbering:
         return [self._pack.pack_move(move)]
 
     def decode(self, view: Any, numbers: tuple[int, ...]) -> Any:
-        """The move that some numbers make; raises NumberError if they make none."""
+        """The move that some numbers make; raises ActionIdError if they make none."""
         chosen: Chosen | None = None
         for place, number in enumerate(numbers):
             found = self.choices(view, chosen).get(number)
             if found is None:
-                raise NumberError(f"{number} is not open as number {place + 1} of a move")
+                raise ActionIdError(f"{number} is not open as number {place + 1} of a move")
             if not isinstance(found, Chosen):
                 if place + 1 < len(numbers):
-                    raise NumberError(f"{found} is made by its first {place + 1} numbers: {numbers} are more")
+                    raise ActionIdError(
+                        f"{found} is made by its first {place + 1} numbers: {numbers} are more"
+                    )
                 return found
             chosen = found
-        raise NumberError(f"{numbers} are not all numbers of a move")
+        raise ActionIdError(f"{numbers} are not all numbers of a move")
 
     def _rows(self, view: Any) -> list[Row]:
         packed = ((self._pack.pack_move(move), move) for move in view.legal)
@@ -121,7 +123,7 @@ class Numbering:
 
     def _first(self, row: Row, seat: int) -> int:
         once, twice = row.cards & FIRST_COPIES, row.cards >> SECOND_COPY
-        number: int = self._numbers.first_number(row.code, once, twice, self._options, seat, self._table)
+        number: int = self._ids.first_number(row.code, once, twice, self._options, seat, self._table)
         return number
 
     def _fits(self, row: Row, chosen: Chosen) -> bool:
@@ -165,14 +167,14 @@ class Numbering:
         )
 
 
-NUMBERINGS: Final = ByFamily(
-    "numbering", climbing=("stramash.envs.numbers", "Numbering"), mu=("stramash.envs.mu", "MuNumbering")
+ACTION_IDS: Final = ByFamily(
+    "numbering", climbing=("stramash.envs.action_ids", "ActionIds"), mu=("stramash.envs.mu", "MuActionIds")
 )
 """What makes the numbers of a family's games."""
 
 
-def numbering(game: AnyGame) -> Numbering:
+def action_ids(game: AnyGame) -> ActionIds:
     """The numbers of a game."""
-    module, name = NUMBERINGS.of(game)
-    made: Numbering = getattr(import_module(module), name)(game)
+    module, name = ACTION_IDS.of(game)
+    made: ActionIds = getattr(import_module(module), name)(game)
     return made

@@ -1,8 +1,8 @@
-"""What a net is told of a climbing game: rows of bits for the position, for its critic and for each move.
+"""Input features of the nets of climbing games: rows of bits for the position, its critic and each move.
 
 The functions are plain Python over whole numbers, written once: `family` compiles them for CPU batches and
 for the GPU, and a player without any compiled code calls them as they are, with the record that `pack_view`
-makes of a view. So what a net learned from and what it plays from cannot differ.
+makes of a view. So features in training and in play cannot differ.
 
 Everything is told from the seat's own place, the other seats in turn order. Suits mean nothing by themselves
 (C2.9), so they are put in order first: the longest in the own hand first, then by its cards and those seen.
@@ -51,7 +51,7 @@ from stramash.sim.climbing.record import (
     TOTALS,
     TRICK,
 )
-from stramash.sim.rows import LEVEL_SHIFT, popcount, popcounts, upto
+from stramash.sim.features import LEVEL_SHIFT, popcount, popcounts, upto
 
 # --- the words of a position: two of the own hand, one of the trick, two of the exchange, six a seat; then of
 # the match one a side and one of the rounds
