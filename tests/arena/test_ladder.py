@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from tests.arena.inline import InlineExecutor
 
-from stramash.arena.executors import InlineExecutor
 from stramash.arena.ladder import ANCHORED_AT, ELO, PRIOR, fit, ratings
 from stramash.arena.plan import DealResult, Plan
 from stramash.arena.play import SeatTally, TableResult

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 pytest.importorskip("ray", reason="run by make test-ray")
 
+from tests.arena.inline import InlineExecutor
+
 from stramash.arena.cluster import RayExecutor
-from stramash.arena.executors import InlineExecutor
 from stramash.arena.plan import Plan
 from stramash.arena.run import Run
 from stramash.cli import app

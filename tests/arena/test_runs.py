@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from tests.arena.inline import InlineExecutor
 
 from stramash import records
 from stramash.arena import journal
-from stramash.arena.executors import ArenaError, InlineExecutor
+from stramash.arena.executors import ArenaError
 from stramash.arena.journal import FILE, Journal
 from stramash.arena.plan import Plan
 from stramash.arena.run import Run

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from stramash.sim.compiling.compiled import with_names
+from stramash.sim.compiling.compiled import with_globals
 from stramash.sim.mu.action_ids import CHOSEN_FACES, bury, open_buries
 from stramash.sim.mu.record import BURY
 from stramash.sim.tables import numbering
 
 fits, next_face, take_number = (
-    with_names(template, "mu", {"CHOSEN_FACES": CHOSEN_FACES})
+    with_globals(template, "mu", {"CHOSEN_FACES": CHOSEN_FACES})
     for template in (numbering.fits, numbering.next_face, numbering.take_number)
 )
 CODE = BURY << 32

@@ -41,22 +41,6 @@ class Executor(Protocol):
         """Let go of everything."""
 
 
-class InlineExecutor:
-    """Everything here, one after the other."""
-
-    def run(
-        self, function: Callable[[int], R], tasks: Iterable[int], is_stopped: Callable[[], bool]
-    ) -> Iterator[tuple[int, R]]:
-        """Stops between two tasks."""
-        for task in tasks:
-            if is_stopped():
-                return
-            yield task, function(task)
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
 class ProcessExecutor:
     """Some processes, each with one task: when one dies, its task is known and is done again.
 

@@ -135,11 +135,6 @@ def tell_once(text: str) -> None:
     _log.warning(text)
 
 
-def has_net(game: AnyGame) -> bool:
-    """Whether a net that comes with stramash plays this game."""
-    return _why_not(game, None, _PLAYERS) is None
-
-
 def _why_not(game: AnyGame, weights: str | None, players: ByFamily[Any]) -> str | None:
     if players.of(game) is None:
         return "there are no nets for games of this kind yet"

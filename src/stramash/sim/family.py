@@ -10,7 +10,7 @@ from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim import kernels
 from stramash.sim.bits import popcount
-from stramash.sim.compiling.compiled import compiled, with_names
+from stramash.sim.compiling.compiled import compiled, with_globals
 
 # In the order in which they call each other.
 SHARED = ("choose", "choose_listed", "deal_afresh", "deal_on")
@@ -53,7 +53,7 @@ class Family:
     """What the columns of an observation mean."""
     loops: dict[str, Any]
     names: dict[str, Any]
-    """What the templates' names mean in this family."""
+    """The values of the templates' globals in this family."""
 
     def __getattr__(self, name: str) -> Any:
         """A compiled loop by its name in `kernels`."""
@@ -84,7 +84,7 @@ def family(name: str) -> Family:
 
     def fill_in(template: str, variant: str = "", **more: Any) -> Any:
         body = getattr(kernels, template)
-        return compiled(with_names(body, name + variant, {**names, **loops, **more}))
+        return compiled(with_globals(body, name + variant, {**names, **loops, **more}))
 
     for template in SHARED:
         loops[template] = fill_in(template)
@@ -122,7 +122,7 @@ def compiled_features(name: str, features: Any) -> dict[str, Any]:
     """The functions of a module `features`, compiled."""
     made: dict[str, Any] = {"popcount": popcount, "popcounts": popcount}
     for part in features.PARTS:
-        made[part] = compiled(with_names(getattr(features, part), name, made))
+        made[part] = compiled(with_globals(getattr(features, part), name, made))
     return made
 
 

@@ -17,7 +17,7 @@ from stramash.sim.climbing.moves import acting_seat, visit_moves
 from stramash.sim.climbing.quick import quick_key
 from stramash.sim.climbing.record import OVER, PHASE, SCORES, WINNERS, WORDS
 from stramash.sim.climbing.step import apply_move
-from stramash.sim.compiling.compiled import compiled, with_names
+from stramash.sim.compiling.compiled import compiled, with_globals
 from stramash.sim.family import LISTED, family, family_of
 from stramash.sim.kernels import QUICK, play_out, trace_move
 from stramash.sim.run import Workspace, in_threads, pack_moves, thread_count
@@ -206,7 +206,7 @@ def grower(name: str) -> Any:
     home = family(name)
     names = {**home.names, "play_out": home.loops["play_out" + LISTED]}
     for template in (find_favourites, weigh_end, walk_down, grow):
-        names[template.__name__] = compiled(with_names(template, name, names))
+        names[template.__name__] = compiled(with_globals(template, name, names))
     return names["grow"]
 
 

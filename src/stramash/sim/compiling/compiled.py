@@ -71,8 +71,8 @@ def _compile(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
         settings.CACHE_DIR = before
 
 
-def with_names(function: Callable[P, R], family: str, names: dict[str, Any]) -> Callable[P, R]:
-    """A copy of a function in which some global names mean something else: a template filled in.
+def with_globals(function: Callable[P, R], family: str, names: dict[str, Any]) -> Callable[P, R]:
+    """A copy of a function with other values for some of its globals: an instance of a template.
 
     Each family of games gets its own copy of the loops in `kernels`, so the loops stand in one place and no
     call is looked up at run time. The copy has a name of its own, because the cache goes by names.

@@ -10,7 +10,7 @@ import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
-from stramash.sim.compiling.compiled import with_names
+from stramash.sim.compiling.compiled import with_globals
 from stramash.sim.compiling.specialise import Specialiser
 from stramash.sim.family import LISTED, PLAYING, Family, family, family_of, variant
 from stramash.sim.gpu.cuda_cache import keep, options_name
@@ -201,10 +201,10 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
     }
     compile_kernel = cuda.jit(max_registers=MOST_REGISTERS)
     own = f"{name}_{options_name(packed)}"
-    made = {key: compile_kernel(with_names(body, own, names)) for key, body in templates.items()}
+    made = {key: compile_kernel(with_globals(body, own, names)) for key, body in templates.items()}
     for key in ("deals", "worlds"):
-        made[key + LISTED] = compile_kernel(with_names(templates[key], own + LISTED, listed))
-    made["choose"] = compile_kernel(with_names(choose_kernel, own + LISTED, listed))
+        made[key + LISTED] = compile_kernel(with_globals(templates[key], own + LISTED, listed))
+    made["choose"] = compile_kernel(with_globals(choose_kernel, own + LISTED, listed))
     for kernel in made.values():
         keep(kernel)
     return made

@@ -8,7 +8,7 @@ import numpy as np
 from numba import int8, int64
 
 from stramash.core.game import AnyGame
-from stramash.sim.compiling.compiled import with_names
+from stramash.sim.compiling.compiled import with_globals
 from stramash.sim.compiling.specialise import Specialiser
 from stramash.sim.family import family, family_of
 from stramash.sim.gpu.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK, cuda
@@ -136,14 +136,14 @@ def kernels_of(name: str, rules: Any) -> dict[str, Any]:
     deck = {"DECK": chosen.deck_room}
     dealt = deck | {"reset_games": options.copy(chosen.loops["reset_games"])}
     made = {
-        "deal": compile_kernel(with_names(deal_kernel, own, dealt)),
+        "deal": compile_kernel(with_globals(deal_kernel, own, dealt)),
         "expand": cuda.jit(expand_kernel),
     }
     for variant in ("", ALONE):
         is_long = action_loops(name).action_ids.WALKS and variant != ALONE
         rows = {"LISTED_ROWS": LISTED_ROWS if is_long else -(-LISTED_ROWS // 16)}
         names = deck | rows | {"play_numbers": options.copy(loops["play_numbers" + variant + BYTES])}
-        made["numbers" + variant] = compile_kernel(with_names(numbers_kernel, own + variant, names))
+        made["numbers" + variant] = compile_kernel(with_globals(numbers_kernel, own + variant, names))
     for kernel in made.values():
         keep(kernel)
     return made

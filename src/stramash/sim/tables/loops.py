@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from stramash.core.families import ByFamily
 from stramash.core.game import AnyGame
 from stramash.sim.bits import popcount
-from stramash.sim.compiling.compiled import compiled, inlined, with_names
+from stramash.sim.compiling.compiled import compiled, inlined, with_globals
 from stramash.sim.family import family
 from stramash.sim.tables import numbering, telling
 from stramash.sim.tables.telling import FORMS, place_of
@@ -78,7 +78,7 @@ def action_loops(name: str) -> ActionLoops:
 
         def fill_in(part: str, body: Any, own: str = own, names: dict[str, Any] = names) -> Any:
             made_how = inlined if part in INLINED else compiled
-            return made_how(with_names(body, own, names))
+            return made_how(with_globals(body, own, names))
 
         for part, body in marks.items():
             names[part] = fill_in(part, body) if callable(body) else body

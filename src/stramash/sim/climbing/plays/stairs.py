@@ -12,7 +12,7 @@ from stramash.sim.climbing.facts import ALL_COURTS, BELOW_RANKS, COLUMN
 from stramash.sim.climbing.plays.courts import COURT_CHOICES, PLAY_CODE
 from stramash.sim.climbing.plays.tables import one_track, two_tracks
 from stramash.sim.climbing.record import STAIR, SUITS, TOP_RANK
-from stramash.sim.compiling.compiled import compiled, with_names
+from stramash.sim.compiling.compiled import compiled, with_globals
 
 DOUBLES = False
 PASCAL = 0x1331_0121_0011_0001
@@ -318,7 +318,7 @@ def _filled_in(name: str, doubles: bool) -> dict[str, Any]:
         pick_in_window,
         pick_stair,
     ):
-        names[template.__name__] = compiled(with_names(template, name, names))
+        names[template.__name__] = compiled(with_globals(template, name, names))
     return names
 
 
