@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { notesFor } from '../src/lib/words/guides';
-import type { ClimbingTerms, MuTerms } from '../src/lib/server/protocol';
+import type {
+  ClimbingTerms,
+  ClimbingViewForm,
+  ComboForm,
+  MoveForm,
+  MuTerms,
+} from '../src/lib/server/protocol';
 
 const climbing: ClimbingTerms = {
   family: 'climbing',
@@ -72,5 +78,24 @@ describe('the guide', () => {
 
   it('reads the points of Mü off its cards', () => {
     expect(text('points', mu)).toContain('6 and 7 have 2; 0, 2, 3, 4, 5 and 8 have 1; 1 and 9 have none');
+  });
+
+  it('says that the same kind must be played only where it can be', () => {
+    const combo = (kind: ComboForm['kind']): ComboForm => ({
+      kind,
+      text: kind,
+      tracks: 1,
+      length: 1,
+      top: 5,
+    });
+    const play = (kind: ComboForm['kind']): MoveForm => ({ text: kind, kind: 'play', combo: combo(kind) });
+    const pass: MoveForm = { text: 'pass', kind: 'pass' };
+    const follow = notesFor(climbing, [[0], [1]]).find((note) => note.id === 'follow');
+    const isUp = (top: ComboForm['kind'], legal: MoveForm[]): boolean | undefined =>
+      follow?.when({ family: 'climbing', phase: 'trick', top: combo(top) } as ClimbingViewForm, true, legal);
+    expect(isUp('single', [pass, play('single'), play('bomb')])).toBe(true);
+    expect(isUp('single', [pass, play('bomb')])).toBe(false);
+    expect(isUp('bomb', [pass, play('bomb')])).toBe(false);
+    expect(isUp('single', [pass])).toBe(false);
   });
 });

@@ -27,6 +27,7 @@ const SHAPED: Record<string, unknown[]> = {
   and: [['‹1›', '‹2›']],
   'front.when': [0, 7_200_000],
   'score.wins': [['‹1›', '‹2›']],
+  'felt.best': [['‹1›', '‹2›'], '+3'],
   'felt.followTrumps': [['‹1›', '‹2›']],
   'notes.bet': [['‹1›'], true, 7],
   'notes.bidClimbing': [[{ draws: '‹1›', value: '‹2›' }]],

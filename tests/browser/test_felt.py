@@ -142,3 +142,25 @@ def test_what_is_said_covers_nobody(visitor: Visitor, seats: int, size: tuple[in
     guest.locator(".phrases button", has_text="Good luck!").evaluate("button => button.click()")
     expect(host.page.locator(".said")).to_contain_text("Morag Good luck!")
     assert host.page.evaluate(COVERED) == []
+
+
+def test_a_sentence_of_the_rules_shows_cards_as_they_look(open_table: Open) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=deal("haggis", 2, {0: "2g 9y 4b"}, dealer=1))
+    table.wait_for_turn()
+    table.choose_cards(["2g", "9y"])
+    line = table.page.locator(".why")
+    expect(line).to_contain_text("is no sequence")
+    words = line.inner_text()
+    assert "2g" not in words
+    assert "9y" not in words
+    expect(line.locator("svg")).to_have_count(2)
+    expect(line).to_match_aria_snapshot("- status: /9 Whin 2 Pine is no sequence/")
+
+
+def test_partners_make_most_of_it_together(open_table: Open) -> None:
+    table = open_table("neeps", 4, {"rounds": "2"}, deal=deal("neeps", 4, {}, dealer=3))
+    table.wait_for_turn()
+    while table.wait() == "turn":
+        table.send(max(table.moves(), key=lambda move: len(move.get("cards") or [])))
+    said = table.page.locator(".summary p.headline")
+    expect(said).to_contain_text(" make most of it")

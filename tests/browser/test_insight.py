@@ -159,6 +159,19 @@ def test_find_the_play(visitor: Callable[..., Page]) -> None:
     assert Table(page).wait_for_turn()
 
 
+def test_the_answers_stand_beside_the_question(visitor: Callable[..., Page]) -> None:
+    page = visitor(width=1440, height=900)
+    page.goto("/exercises")
+    expect(page.locator(".choice").last).to_be_visible()
+    games = page.get_by_label("Game").locator("option").all_inner_texts()
+    assert {"Haggis for three", "Mü as published in 1995"} <= set(games)
+    shown = {(form["game"], form["kind"]): form["id"] for form in exercises.forms().values()}
+    for wanted in shown.values():
+        page.goto("/nowhere")
+        page.goto(f"/exercises#{wanted}")
+        expect(page.locator(".choice").last).to_be_in_viewport(ratio=1)
+
+
 def _choose(page: Page, best: list[dict[str, Any]]) -> None:
     """Click through to the choice with these cards: by what the page calls it is the page's own affair."""
     texts = page.evaluate("() => [...document.querySelectorAll('.choice')].map(one => one.dataset.move)")

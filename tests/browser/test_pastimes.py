@@ -52,6 +52,8 @@ def sit_down(server: Server, page: Page, name: str, seed: int) -> str:
     table = page.url.rsplit("/", 1)[1]
     play_out(server, page, table, seed)
     expect(page.locator(".summary h2").first).to_have_text("Deal 1 of 1 is over")
+    expect(page.locator(".summary .headline")).to_contain_text("most of it")
+    expect(page.locator(".summary .winner")).to_have_count(0)  # a deal is no match
     page.get_by_role("link", name="How others fared").click()
     expect(page.get_by_role("heading", name="Ranking")).to_be_visible()
     return table

@@ -32,8 +32,14 @@ export function quickLevel(levels: LevelForm[], wanted: string, table?: Table): 
   return (isThere ? chosen : named(chosen.stand_in)) ?? named('club') ?? named('greedy');
 }
 
-async function level(): Promise<string> {
-  return quickLevel((await api.levels()).levels, settings.choices.level)?.id ?? 'greedy';
+async function level(table?: Table): Promise<string> {
+  return quickLevel((await api.levels()).levels, settings.choices.level, table)?.id ?? 'greedy';
+}
+
+/** The bot that sits down at a table where nobody says which: in an evening everybody's. */
+export async function levelFor({ id, game, seats, evening }: TableInfo): Promise<string> {
+  if (evening) return (await api.eveningOf(id)).level;
+  return level({ game, seats: seats.length });
 }
 
 /** How many play where nobody says. */

@@ -2196,6 +2196,7 @@ why: string
 export interface ExerciseInfo {
 id: string
 game: string
+game_name: string
 kind: ("lead" | "follow" | "bomb" | "bet" | "bid" | "ending")
 }
 /**

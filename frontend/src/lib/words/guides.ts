@@ -3,6 +3,7 @@ import { FACES } from '../cards/deck';
 import type {
   ClimbingTerms,
   ClimbingViewForm,
+  MoveForm,
   MuTerms,
   MuViewForm,
   TermsForm,
@@ -14,26 +15,32 @@ export interface Note {
   id: string;
   text: string;
   /** When it comes up. */
-  when: (view: ViewForm, isMine: boolean) => boolean;
+  when: (view: ViewForm, isMine: boolean, legal: readonly MoveForm[]) => boolean;
 }
 
-type On<V> = (view: V, isMine: boolean) => boolean;
+type On<V> = (view: V, isMine: boolean, legal: readonly MoveForm[]) => boolean;
 
 const climbing = (id: string, text: string, test: On<ClimbingViewForm>): Note => ({
   id,
   text,
-  when: (view, isMine) => view.family === 'climbing' && test(view, isMine),
+  when: (view, isMine, legal) => view.family === 'climbing' && test(view, isMine, legal),
 });
 const mu = (id: string, text: string, test: On<MuViewForm>): Note => ({
   id,
   text,
-  when: (view, isMine) => view.family === 'mu' && test(view, isMine),
+  when: (view, isMine, legal) => view.family === 'mu' && test(view, isMine, legal),
 });
 
 const courts = Object.entries(FACES.climbing).filter(([, face]) => face.suit === null);
 const always = (): boolean => true;
 const isLeading: On<ClimbingViewForm> = (v, isMine) => v.phase === 'trick' && isMine && v.top === null;
-const isFollowing: On<ClimbingViewForm> = (v, isMine) => v.phase === 'trick' && isMine && v.top !== null;
+/** Something of the same kind can be played: where a bomb alone beats it, the note would be wrong. */
+const isFollowing: On<ClimbingViewForm> = ({ phase, top }, isMine, legal) =>
+  phase === 'trick' &&
+  isMine &&
+  top !== null &&
+  top.kind !== 'bomb' &&
+  legal.some(({ combo }) => combo?.kind === top.kind);
 
 const betNote = ({ bets, bet_won_by, bet_pays }: ClimbingTerms): Note =>
   climbing('bet', t.notes.bet(bets, bet_won_by === 'points', bet_pays), (v) => v.phase === 'trick');

@@ -9,7 +9,9 @@ import type {
   Problem,
   ScoreLineForm,
   SeatInfo,
+  TableInfo,
 } from '../server/protocol';
+import { withCards } from './sentences';
 import type { GameId, LevelId, OptionName } from './keys';
 import { capital, t } from './texts';
 import type { Naming } from './words';
@@ -46,6 +48,12 @@ export const optionLabel = (name: string): string =>
 export const optionDoc = (option: OptionForm): string =>
   t.server.docs?.[option.name as OptionName] ?? option.doc;
 
+/** Which deal it is: of its match, or of an evening, where each deal is a match of its own. */
+export const dealNumber = (
+  table: TableInfo | null,
+  { match, deal }: { match: number; deal: number },
+): number => (table?.evening ? match : deal);
+
 /** What an option is set to, in words. */
 export function optionValue(value: string): string {
   if (value === 'on') return t.server.on;
@@ -70,7 +78,7 @@ export const hasChoice = ({
 
 /** Why something was refused. A broken rule is told in the words of the rules. */
 export const problemWords = (problem: Problem): string =>
-  by(t.server.problems, problem.code) ?? problem.sentence;
+  by(t.server.problems, problem.code) ?? withCards(problem.sentence);
 
 /** A time of the server, as a clock shows it. */
 export const clockTime = (seconds: number): string =>

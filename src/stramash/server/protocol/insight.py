@@ -67,6 +67,7 @@ class ExerciseInfo(Form):
 
     id: str
     game: str
+    game_name: str
     kind: ExerciseKind
 
 

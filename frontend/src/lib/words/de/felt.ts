@@ -2,7 +2,7 @@
 import type { english } from '../en';
 import { grammar } from '../grammar';
 
-const { plural, or } = grammar('de');
+const { plural, and, or } = grammar('de');
 const YOU = 'Du';
 const whom = (name: string): string => (name === YOU ? 'dich' : name);
 
@@ -56,6 +56,9 @@ export const felt: (typeof english)['felt'] = {
   partnerNeeds: (n) => `Wähle deinen Partner. Zusammen braucht ihr ${n}.`,
   haggisTo: (name) => `Der Haggis geht an ${whom(name)}`,
   putAway: 'Von der Krone weggelegt',
-  best: (name, points) => `${name === YOU ? 'Du holst' : `${name} holt`} am meisten: ${points}`,
+  best: (names, points) => {
+    const [one, many] = names.includes(YOU) ? ['holst', 'holt'] : ['holt', 'holen'];
+    return `${and(names)} ${names.length > 1 ? many : one} am meisten: ${points}`;
+  },
   review: 'Beurteilen',
 };

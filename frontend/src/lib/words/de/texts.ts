@@ -113,6 +113,7 @@ export const texts: MainTexts = {
     qr: 'Derselbe Link als QR-Code',
     free: 'freier Platz',
     waiting: 'Es fehlen noch Spieler …',
+    levelOf: (name) => `Wie ${name} spielt`,
     fillBots: 'Bot hinsetzen',
     remove: 'Platz freigeben',
     start: 'Partie beginnen',

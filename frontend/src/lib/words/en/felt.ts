@@ -1,7 +1,7 @@
 // What stands on the felt, beside the hand and at the end of a deal, in English.
 import { grammar } from '../grammar';
 
-const { plural, or } = grammar('en-GB');
+const { plural, and, or } = grammar('en-GB');
 const YOU = 'You';
 const mid = (name: string): string => (name === YOU ? 'you' : name);
 
@@ -53,7 +53,7 @@ export const felt = {
   partnerNeeds: (n: number) => `Choose your partner. Together you need ${n}.`,
   haggisTo: (name: string) => `The haggis goes to ${mid(name)}`,
   putAway: 'Put away by the Crown',
-  best: (name: string, points: string) =>
-    `${name === YOU ? 'You make' : `${name} makes`} most of it: ${points}`,
+  best: (names: readonly string[], points: string) =>
+    `${and(names)} ${names.length > 1 || names[0] === YOU ? 'make' : 'makes'} most of it: ${points}`,
   review: 'Review',
 };

@@ -114,6 +114,7 @@ export const texts = {
     qr: 'The same link as a QR code',
     free: 'free seat',
     waiting: 'Waiting for players…',
+    levelOf: (name: string) => `How ${name} plays`,
     fillBots: 'Put a bot here',
     remove: 'Free this seat',
     start: 'Start the match',

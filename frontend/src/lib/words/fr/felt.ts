@@ -2,7 +2,7 @@
 import type { english } from '../en';
 import { grammar } from '../grammar';
 
-const { plural, or } = grammar('fr');
+const { plural, and, or } = grammar('fr');
 const YOU = 'Vous';
 const mid = (name: string): string => (name === YOU ? 'vous' : name);
 
@@ -54,6 +54,9 @@ export const felt: (typeof english)['felt'] = {
   partnerNeeds: (n) => `Choisissez votre partenaire. Il vous faut ${n} à deux.`,
   haggisTo: (name) => `Le haggis est pour ${mid(name)}`,
   putAway: 'Écarté par la Couronne',
-  best: (name, points) => `${name === YOU ? 'Vous faites' : `${name} fait`} le meilleur score : ${points}`,
+  best: (names, points) => {
+    const verb = names.includes(YOU) ? 'faites' : names.length > 1 ? 'font' : 'fait';
+    return `${and(names)} ${verb} le meilleur score : ${points}`;
+  },
   review: 'Analyse',
 };

@@ -114,6 +114,7 @@ export const texts: MainTexts = {
     qr: 'Le même lien en code QR',
     free: 'place libre',
     waiting: 'On attend des joueurs…',
+    levelOf: (name) => `Comment joue ${name}`,
     fillBots: 'Mettre un robot',
     remove: 'Libérer la place',
     start: 'Commencer la partie',

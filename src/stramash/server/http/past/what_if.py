@@ -93,7 +93,12 @@ async def list_exercises() -> ExercisesForm:
     return ExercisesForm.model_validate(
         {
             "exercises": [
-                {"id": form["id"], "game": form["game"], "kind": form["kind"]}
+                {
+                    "id": form["id"],
+                    "game": form["game"],
+                    "game_name": games.info(form["game"]).name,
+                    "kind": form["kind"],
+                }
                 for form in exercises.forms().values()
             ]
         }
