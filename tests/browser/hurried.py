@@ -74,7 +74,6 @@ CENTRE: Final = """(selector) => {
   return middle && button.contains(document.elementFromPoint(...middle)) ? middle : null;
 }"""
 EXPLAINED: Final = "() => document.querySelector('.why')?.innerText ?? ''"
-UP: Final = "() => document.querySelectorAll('.held.up').length"
 
 
 class Watcher:
@@ -332,7 +331,7 @@ class Hurry:
         """Wait until it was done or explained; count."""
         until = time.monotonic() + PATIENCE + 4 * self.proxy.round_trip
         missing = self.missing(plays, before)
-        while missing and time.monotonic() < until and not self.is_explained():
+        while missing and (time.monotonic() < until or self.is_going()) and not self.is_explained():
             self.page.wait_for_timeout(20)
             missing = self.missing(plays, before)
         what = f"{self.table.made['table']['game']}, {self.proxy.round_trip:.1f} s, gap {gap:.2f} s"
@@ -341,7 +340,7 @@ class Hurry:
             self.tally.counts[f"{play.way} {self.proxy.round_trip:.1f}"] += 1
             if play in missing and not self.page.evaluate(EXPLAINED):
                 self.tally.swallowed.append(
-                    f"{what}: {play.way} {play.words}: nothing, in silence; {self.table.says()!r}"
+                    f"{what}: {play.way} {play.words}: nothing, in silence; {self.look()}"
                 )
         # What was wanted before and came late was wanted all the same.
         for play in plays + self.unmade:
@@ -360,7 +359,16 @@ class Hurry:
 
     def is_explained(self) -> bool:
         """Whether words say why nothing is played, and nothing is on its way any more."""
-        return bool(self.page.evaluate(EXPLAINED)) and not self.page.locator("[data-going]").count()
+        return bool(self.page.evaluate(EXPLAINED)) and not self.is_going()
+
+    def is_going(self) -> bool:
+        """Whether the page shows that a move is on its way."""
+        return bool(self.page.locator("[data-going]").count())
+
+    def look(self) -> str:
+        """What the page shows, for whoever asks why nothing came of a click."""
+        up = self.page.locator(".held.up").evaluate_all("held => held.map(one => one.dataset.code).join(' ')")
+        return f"{self.table.says()!r}, {self.page.locator('.bar').inner_text()!r}, chosen: {up or 'nothing'}"
 
 
 def _size(move: dict[str, Any]) -> int:
