@@ -51,9 +51,9 @@ def test_values_and_their_gradients() -> None:
     )
     looks = torch.randn((GAMES, 128), device="cuda").bfloat16().requires_grad_()
     values = fused.values_of(parameters.parts, moves, looks)
-    pulls = torch.randn_like(values) * 1e-4
-    pulls[moves.rows :] = 0
-    torch.autograd.backward([values], [pulls])
+    gradients = torch.randn_like(values) * 1e-4
+    gradients[moves.rows :] = 0
+    torch.autograd.backward([values], [gradients])
     names = ("move", "move_layer", "move_layer_bias", "move_last")
     whole = plain.Moves(moves.words, moves.offsets, moves.owner.long(), moves.rows)
 
@@ -61,7 +61,7 @@ def test_values_and_their_gradients() -> None:
         parts = {name: part.detach().to(dtype).requires_grad_() for name, part in parameters.parts.items()}
         told = looks.detach().to(dtype).requires_grad_()
         found = plain.values_of(parts, whole, told)
-        torch.autograd.backward([found], [pulls[: moves.rows].to(found.dtype)])
+        torch.autograd.backward([found], [gradients[: moves.rows].to(found.dtype)])
         return [found, told.grad, *(parts[name].grad for name in names)]
 
     def apart(a: Any, b: Any) -> float:
@@ -88,8 +88,8 @@ def test_layers_and_their_gradients(count: int) -> None:
         try:
             said = [*towers.look(parts, told.to(dtype)), towers.criticise(parts, everything.to(dtype))]
             dice = torch.Generator(device="cuda").manual_seed(3)
-            pulls = [torch.randn(x.shape, generator=dice, device="cuda").to(x.dtype) for x in said]
-            torch.autograd.backward(said, pulls)
+            gradients = [torch.randn(x.shape, generator=dice, device="cuda").to(x.dtype) for x in said]
+            torch.autograd.backward(said, gradients)
         finally:
             towers.Layers.fused = True
         made = dict(zip(("looks", "levels of it", "critic"), said, strict=True))
@@ -115,10 +115,12 @@ def test_choices_and_pulls() -> None:
     other = fused.choose(values, level_values, moves, 1, is_greedy=True)
     assert torch.equal(mine[0], other[0].cpu())
     actions, before = fused.choose(values, level_values, moves, 2)
-    gains = torch.randn(GAMES, device="cuda")
-    goal = plain.Goal(actions, before + 0.2, gains, 0.2, 0.03, 0.02, 0.01)
-    found = fused.pull(values, level_values, moves, goal)
-    on_cpu = goal._replace(actions=actions.cpu(), before=goal.before.cpu(), gains=gains.cpu())
-    expected = plain.pull(values[: moves.rows].cpu(), level_values.cpu(), here, on_cpu)
+    advantages = torch.randn(GAMES, device="cuda")
+    target = plain.PpoTarget(actions, before + 0.2, advantages, 0.2, 0.03, 0.02, 0.01)
+    found = fused.policy_gradient(values, level_values, moves, target)
+    on_cpu = target._replace(
+        actions=actions.cpu(), old_log_probs=target.old_log_probs.cpu(), advantages=advantages.cpu()
+    )
+    expected = plain.policy_gradient(values[: moves.rows].cpu(), level_values.cpu(), here, on_cpu)
     assert torch.allclose(found.moves[: moves.rows].cpu(), expected.moves, atol=1e-6)
     assert torch.allclose(found.levels.cpu(), expected.levels, atol=1e-6)

@@ -18,7 +18,7 @@ from stramash.nets.files import read  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.measure import Measure, seatings  # noqa: E402
-from stramash.train.net.plain import Goal, Moves, choose, pull  # noqa: E402
+from stramash.train.net.plain import Moves, PpoTarget, choose, policy_gradient  # noqa: E402
 from stramash.train.plots import plot_curves, points_of  # noqa: E402
 from stramash.train.run import Plan, parse_settings, train, train_and_draw  # noqa: E402
 
@@ -194,9 +194,9 @@ def lists(counts: list[int], seed: int = 0) -> tuple[Moves, Any, Any]:
 def test_the_pull_is_the_gradient_of_the_loss() -> None:
     moves, values, level_values = lists([5, 3, 9, 2, 40])
     actions, before = choose(values, level_values, moves, seed=3)
-    gains = torch.tensor([1.0, -0.5, 2.0, -1.0, 0.3])
-    goal = Goal(actions, before + 0.25, gains, 0.2, 0.03, 0.02, 0.05)
-    found = pull(values, level_values, moves, goal)
+    advantages = torch.tensor([1.0, -0.5, 2.0, -1.0, 0.3])
+    target = PpoTarget(actions, before + 0.25, advantages, 0.2, 0.03, 0.02, 0.05)
+    found = policy_gradient(values, level_values, moves, target)
     x, y = values.clone().requires_grad_(), level_values.clone().requires_grad_()
     loss = torch.zeros(())
     for number in range(5):
@@ -211,8 +211,8 @@ def test_the_pull_is_the_gradient_of_the_loss() -> None:
             chance[of == level] = log + within
             loss = loss + 0.03 * (within.exp() * within).sum()
         loss = loss + 0.02 * (levels.exp() * levels).sum() - 0.05 * levels.mean()
-        ratio = torch.exp(chance[actions[number]] - goal.before[number])
-        loss = loss - torch.minimum(ratio * gains[number], ratio.clamp(0.8, 1.2) * gains[number])
+        ratio = torch.exp(chance[actions[number]] - target.old_log_probs[number])
+        loss = loss - torch.minimum(ratio * advantages[number], ratio.clamp(0.8, 1.2) * advantages[number])
     (loss / 5).backward()
     assert torch.allclose(found.moves, x.grad, atol=1e-6)
     assert torch.allclose(found.levels, y.grad, atol=1e-6)
@@ -223,8 +223,10 @@ def test_moves_are_drawn_by_their_chances() -> None:
     drawn = torch.stack([choose(values, level_values, moves, seed)[0] for seed in range(3000)])
     found = torch.bincount(drawn[:, 0], minlength=6) / 3000
     nothing = torch.zeros(1)
-    goals = [Goal(torch.tensor([i]), nothing, nothing, 0, 0, 0, 0) for i in range(6)]
-    chances = torch.stack([pull(values, level_values, moves, goal).stats[0, 0].exp() for goal in goals])
+    targets = [PpoTarget(torch.tensor([i]), nothing, nothing, 0, 0, 0, 0) for i in range(6)]
+    chances = torch.stack(
+        [policy_gradient(values, level_values, moves, target).stats[0, 0].exp() for target in targets]
+    )
     assert float(chances.sum()) == pytest.approx(1.0, abs=1e-5)
     assert float((found - chances).abs().max()) < 0.04
 

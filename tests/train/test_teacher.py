@@ -17,12 +17,12 @@ from stramash.nets.cards import WeightsError, for_matches, read_card, shipped  #
 from stramash.nets.files import read  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
-from stramash.train.net.plain import Goal, pull  # noqa: E402
+from stramash.train.net.plain import PpoTarget, policy_gradient  # noqa: E402
 from stramash.train.run import Plan, begin, finish, train_and_draw  # noqa: E402
 from stramash.train.selfplay.play import decide  # noqa: E402
 from stramash.train.start import StartError, learn_from  # noqa: E402
+from stramash.train.teach.distillation import distillation_gradient, log_chances, only  # noqa: E402
 from stramash.train.teach.teacher import SETTINGS  # noqa: E402
-from stramash.train.teach.wanted import log_chances, only, pull_to  # noqa: E402
 
 PUPIL: dict[str, Any] = {
     **TINY,
@@ -80,24 +80,28 @@ def test_gradients_go_to_what_is_wanted() -> None:
         wanted = torch.exp(log_chances(*other, moves))
         sums = torch.zeros(count).index_add(0, moves.owner, wanted)
         assert torch.allclose(sums, torch.ones(count), atol=1e-5)
-        found = pull_to(values, level_values, moves, wanted)
+        found = distillation_gradient(values, level_values, moves, wanted)
     loss = -(wanted * log_chances(values, level_values, moves)).sum() / count
     loss.backward()
     assert torch.allclose(found.moves, values.grad, atol=1e-6)
     assert torch.allclose(found.levels, level_values.grad, atol=1e-6)
     apart = float(loss.detach()) + float((wanted * wanted.log()).sum()) / count
     assert float(found.stats.mean()) == pytest.approx(apart, abs=1e-4)
-    # Where the same is wanted nothing pulls; where one move is, that is the gradient of its likelihood.
+    # Where the same is wanted the gradient is 0; where one move is, it is that of its log-likelihood.
     with torch.no_grad():
         same = torch.exp(log_chances(values, level_values, moves))
-        still = pull_to(values, level_values, moves, same)
+        still = distillation_gradient(values, level_values, moves, same)
         assert float(still.moves.abs().max()) < 1e-6
         assert float(still.stats.abs().max()) < 1e-4
         actions = torch.zeros(count, dtype=torch.int64)
         ones = torch.ones(count)
-        now = pull(values, level_values, moves, Goal(actions, ones, ones, 1.0, 0.0, 0.0, 0.0)).stats[:, 0]
-        likelier = pull(values, level_values, moves, Goal(actions, now, ones, 1.0, 0.0, 0.0, 0.0))
-        one = pull_to(values, level_values, moves, only(moves, actions))
+        now = policy_gradient(
+            values, level_values, moves, PpoTarget(actions, ones, ones, 1.0, 0.0, 0.0, 0.0)
+        ).stats[:, 0]
+        likelier = policy_gradient(
+            values, level_values, moves, PpoTarget(actions, now, ones, 1.0, 0.0, 0.0, 0.0)
+        )
+        one = distillation_gradient(values, level_values, moves, only(moves, actions))
         assert torch.allclose(one.moves, likelier.moves, atol=1e-6)
         assert torch.allclose(one.levels, likelier.levels, atol=1e-6)
 

@@ -81,16 +81,16 @@ def played() -> tuple[Trainer, list[Slice], list[Any], int, int]:
     for met in slices:
         met.tried = torch.zeros(len(met.seats), dtype=torch.bool)
         met.tried[game] = met is slices[step]
-    return learner, slices, learner._judged(slices), game, step
+    return learner, slices, learner._values(slices), game, step
 
 
 def test_what_a_trial_brought_is_its_own() -> None:
     learner, slices, values, game, step = played()
-    plain, targets, _ = learner._gains(slices, values)
+    plain, targets, _ = learner._advantages(slices, values)
     slices[-1].points[game] += torch.tensor([80.0, -40.0, -40.0])
-    gains, returns, _ = learner._gains(slices, values)
-    moved = gains - plain
-    same = moved[0, game - 1]  # the mean of all gains moves a little for everybody
+    advantages, returns, _ = learner._advantages(slices, values)
+    moved = advantages - plain
+    same = moved[0, game - 1]  # the mean of all advantages moves a little for everybody
     for before in range(step):
         assert torch.equal(returns[before][game], targets[before][game])
         assert float(moved[before, game]) == pytest.approx(float(same), abs=1e-6)
@@ -110,11 +110,11 @@ def test_what_is_rare_enough_and_was_tried_in_vain_stays_as_it_is(chance: float,
     worse = torch.full((3,), 100.0)
     worse[seat] = -200.0
     slices[-1].points[game] += worse
-    gains, _, _ = learner._gains(slices, values)
-    assert bool(gains[step, game] < 0) == is_learned
+    advantages, _, _ = learner._advantages(slices, values)
+    assert bool(advantages[step, game] < 0) == is_learned
     slices[-1].points[game] -= 2 * worse
-    gains, _, known = learner._gains(slices, values)
-    assert float(gains[step, game]) > 0
+    advantages, _, known = learner._advantages(slices, values)
+    assert float(advantages[step, game]) > 0
     assert float(known["rare"]) == (not is_learned)
 
 

@@ -14,13 +14,13 @@ from stramash.nets.layout import Layout, layout_of
 from stramash.nets.shape import CRITIC_SCALE, Shape
 from stramash.train.families import BIDDING
 from stramash.train.net.parameters import Parameters
-from stramash.train.net.plain import Goal, Moves
+from stramash.train.net.plain import Moves, PpoTarget
 from stramash.train.net.towers import criticise, look
 from stramash.train.selfplay.others import BIDDERS, FROZEN, NET, REGULAR, others_of
 from stramash.train.selfplay.play import Games, Sight, Slice, decide, kernels, try_out
 from stramash.train.selfplay.standing import Standing
+from stramash.train.teach.distillation import distillation_gradient
 from stramash.train.teach.teacher import Teacher
-from stramash.train.teach.wanted import pull_to
 
 STUDIED: Final = 16_384
 """Deals from which chances to win a match are computed."""
@@ -45,7 +45,7 @@ class Settings:
     last_level_entropy: float = 0.005
     level_floor: float = 0.02
     last_level_floor: float = 0.004
-    """How hard every level is kept alive, see `plain.Goal`."""
+    """How hard every level is kept alive, see `plain.PpoTarget`."""
     anneal_over: float = 3e9
     """Decisions over which learning rate and entropy bonuses are annealed to their last values, linearly."""
     clip: float = 0.2
@@ -191,12 +191,12 @@ class Trainer:
         """Deal, and let chance play for a while."""
         settings = self.settings
         self.study()
-        self.games = self._batch(self._luck(1) + self.rounds)
+        self.games = self._batch(self._seed_for(1) + self.rounds)
         if self.standing is not None:
             everywhere = torch.ones(self.games.count, dtype=torch.bool, device=self.device)
-            self.standing.scatter(self.games.records, everywhere, self._luck(4))
+            self.standing.scatter(self.games.records, everywhere, self._seed_for(4))
         for step in range(settings.random_steps):
-            self.games.act_at_random(self._luck(2) + step)
+            self.games.act_at_random(self._seed_for(2) + step)
 
     def take_up(self, records: Any) -> None:
         """Go on with these games."""
@@ -209,24 +209,24 @@ class Trainer:
         if self.standing is None or self.standing.scores is not None:
             return
         count = min(self.settings.games, STUDIED)
-        games = Games(self.game, count, self._luck(5), self.device, goes_on=False)
+        games = Games(self.game, count, self._seed_for(5), self.device, goes_on=False)
         parts = self.parameters.averaged()
         for step in range(MOST_STEPS):
             if bool((games.seats < 0).all()):
                 break
             met = games.meet()
-            games.act(met, decide(parts, self.sight, met, self._luck(6) + step)[0])
+            games.act(met, decide(parts, self.sight, met, self._seed_for(6) + step)[0])
         self.standing.study(games.scores.cpu().numpy())
 
     def _batch(self, seed: int) -> Games:
         settings = self.settings
         return Games(self.game, settings.games, seed, self.device, others=self.others, standing=self.standing)
 
-    def _luck(self, purpose: int) -> int:
+    def _seed_for(self, purpose: int) -> int:
         """A seed of its own for each round and purpose: the luck of a run is that of its round."""
         return (self.settings.seed * 1_000_003 + self.rounds * 1_009 + purpose * 7) * 65_537 & (1 << 60) - 1
 
-    def _between(self, first: float, last: float) -> float:
+    def _annealed(self, first: float, last: float) -> float:
         done = self.decisions / self.settings.anneal_over if self.done is None else self.done
         return first + (last - first) * min(1.0, done)
 
@@ -238,12 +238,12 @@ class Trainer:
         slices = self._play()
         known: dict[str, torch.Tensor] = {}
         if self.teacher is None:
-            gains, returns, known = self._gains(slices, self._judged(slices))
+            advantages, returns, known = self._advantages(slices, self._values(slices))
             played = perf_counter()
-            stats = self._learn(slices, gains, returns)
+            stats = self._ppo_update(slices, advantages, returns)
         else:
             played = perf_counter()
-            stats = self._follow(slices)
+            stats = self._distil(slices)
         self.rounds += 1
         self.decisions += self.settings.games * self.settings.steps
         if self.device == "cuda":
@@ -256,7 +256,7 @@ class Trainer:
     def _play(self) -> list[Slice]:
         assert self.games is not None
         games, slices = self.games, []
-        seed = self._luck(3)
+        seed = self._seed_for(3)
         is_due = self.frozen is None or self.rounds % max(1, self.settings.frozen_rounds) == 0
         if self.fixed is not None:
             self.frozen = self.fixed
@@ -272,13 +272,13 @@ class Trainer:
         self.moves_made += int(forced) + len(slices) * games.count
         return slices
 
-    def _judged(self, slices: list[Slice]) -> list[torch.Tensor]:
+    def _values(self, slices: list[Slice]) -> list[torch.Tensor]:
         """What the critic expects at each decision, and after the last."""
         assert self.games is not None
         with torch.no_grad():
             # It is told from the acting seat's place; from here on seats are as they sit.
             every = (*slices, self.games.meet())
-            return [self._seated(self._criticise(met), met.seats) for met in every]
+            return [self._seated(self._critic_values(met), met.seats) for met in every]
 
     def _decide(self, games: Games, met: Slice, seed: int) -> None:
         """What everybody does in each game; others than the net that learns may sit at some seats."""
@@ -324,7 +324,7 @@ class Trainer:
         is_before: torch.Tensor = self.bids.is_before_cards(games.records)
         return is_before
 
-    def _criticise(self, met: Slice) -> torch.Tensor:
+    def _critic_values(self, met: Slice) -> torch.Tensor:
         """The critic's values by seat, from the acting one on."""
         return criticise(self.parameters.parts, self.sight.everything(met.words))
 
@@ -338,24 +338,24 @@ class Trainer:
         every = torch.arange(count, device=self.device)
         return values.gather(1, (every[None, :] + seats[:, None]) % count)
 
-    def _gains(
+    def _advantages(
         self, slices: list[Slice], values: list[torch.Tensor]
     ) -> tuple[torch.Tensor, list[torch.Tensor], dict[str, torch.Tensor]]:
         """How much better than expected each decision was, and what the critic should have said."""
         settings = self.settings
         carried = torch.zeros_like(values[0])
-        gains, returns = [], []
+        advantages, returns = [], []
         for step in reversed(range(len(slices))):
             met = slices[step]
             goes_on = (~met.finished)[:, None].float()
             surprise = met.points / settings.reward_scale + goes_on * values[step + 1] - values[step]
             carried = surprise + settings.gae_lambda * goes_on * carried
-            gains.append(carried.gather(1, met.seats[:, None])[:, 0])
+            advantages.append(carried.gather(1, met.seats[:, None])[:, 0])
             if met.tried is not None:
                 # What a trial brought is its own: decisions before it, and the critic, do not answer for it.
                 carried = carried * (~met.tried)[:, None]
             returns.append(self._turned(carried + values[step], met.seats))
-        every = torch.stack(gains[::-1])
+        every = torch.stack(advantages[::-1])
         wanted = torch.stack(returns)
         mean, spread = every.mean(), every.std()
         usual = _usual(slices)
@@ -363,7 +363,7 @@ class Trainer:
             mine = usual.float()
             mean = (every * mine).sum() / mine.sum().clamp(min=1)
             spread = ((every - mean).square() * mine).sum().div(mine.sum().clamp(min=1)).sqrt()
-        explained = 1 - torch.stack([g.square().mean() for g in gains]).mean() / wanted.var()
+        explained = 1 - torch.stack([g.square().mean() for g in advantages]).mean() / wanted.var()
         finished = torch.stack([met.finished.sum() for met in slices]).sum()
         bets = torch.stack([level_of(met.moves, met.actions).gt(0).sum() for met in slices]).sum()
         known = {
@@ -383,33 +383,39 @@ class Trainer:
             known["found"] = (every * places).sum() / places.sum().clamp(min=1)
         return scaled, returns[::-1], known
 
-    def _learn(
-        self, slices: list[Slice], gains: torch.Tensor, returns: list[torch.Tensor]
+    def _ppo_update(
+        self, slices: list[Slice], advantages: torch.Tensor, returns: list[torch.Tensor]
     ) -> dict[str, float]:
         """One update a slice: lists of moves are never shuffled."""
         settings, parameters = self.settings, self.parameters
-        learning_rate = self._between(settings.learning_rate, settings.last_learning_rate)
-        entropy = self._between(settings.entropy, settings.last_entropy)
-        level_entropy = self._between(settings.level_entropy, settings.last_level_entropy)
-        level_floor = self._between(settings.level_floor, settings.last_level_floor)
+        learning_rate = self._annealed(settings.learning_rate, settings.last_learning_rate)
+        entropy = self._annealed(settings.entropy, settings.last_entropy)
+        level_entropy = self._annealed(settings.level_entropy, settings.last_level_entropy)
+        level_floor = self._annealed(settings.level_floor, settings.last_level_floor)
         learns = self.rounds >= settings.critic_warmup
         kept, norms, errors = [], [], []
         for step, met in enumerate(slices):
             if learns:
                 looks, level_values = look(parameters.parts, self.sight.position(met.words))
                 values = self._work.values_of(parameters.parts, met.moves, looks)
-                goal = Goal(
-                    met.actions, met.chances, gains[step], settings.clip, entropy, level_entropy, level_floor
+                target = PpoTarget(
+                    met.actions,
+                    met.chances,
+                    advantages[step],
+                    settings.clip,
+                    entropy,
+                    level_entropy,
+                    level_floor,
                 )
                 with torch.no_grad():
-                    to = self._work.pull(values.detach(), level_values.detach(), met.moves, goal)
+                    to = self._work.policy_gradient(values.detach(), level_values.detach(), met.moves, target)
                     if met.learned is not None:
                         mine, rows = met.learned.float(), met.moves.rows
                         to.moves[:rows] *= mine[met.moves.owner[:rows].long()]
                         to.levels.mul_(mine[:, None])
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
                 kept.append(torch.cat([to.stats.mean(dim=0), (met.chances - to.stats[:, 0]).mean()[None]]))
-            said = self._criticise(met)
+            said = self._critic_values(met)
             error = (said - returns[step]).square().mean()
             torch.autograd.backward([error])
             errors.append(error.detach())
@@ -429,10 +435,10 @@ class Trainer:
             "learning_rate": learning_rate,
         }
 
-    def _follow(self, slices: list[Slice]) -> dict[str, float]:
+    def _distil(self, slices: list[Slice]) -> dict[str, float]:
         """Come nearer to what the teacher thinks of all moves, one update a slice."""
         settings, parameters = self.settings, self.parameters
-        learning_rate = self._between(settings.learning_rate, settings.last_learning_rate)
+        learning_rate = self._annealed(settings.learning_rate, settings.last_learning_rate)
         apart, agrees, norms = [], [], []
         for time in range(settings.epochs):
             for met in slices:
@@ -441,7 +447,7 @@ class Trainer:
                 values = self._work.values_of(parameters.parts, met.moves, looks)
                 with torch.no_grad():
                     found = values.detach(), level_values.detach(), met.moves
-                    to = pull_to(*found, met.wanted)
+                    to = distillation_gradient(*found, met.wanted)
                     taught = _all(met) if met.taught is None else met.taught
                     share = taught.float() / taught.float().mean().clamp(min=1e-6)
                     if met.taught is not None:

@@ -35,7 +35,7 @@ from stramash.train.net import plain
 from stramash.train.net.towers import Parts, look
 from stramash.train.selfplay.play import Games, decide
 from stramash.train.start import CRITIC, PLAYER, begin_with
-from stramash.train.teach.wanted import log_chances, only, pull_to
+from stramash.train.teach.distillation import distillation_gradient, log_chances, only
 
 COUNT, CARD, TRUMP, PARTNER, PLAY, OTHER = range(6)
 KINDS: Final = ("count", "card", "trump", "partner", "play", "other")
@@ -150,7 +150,7 @@ def learn(trainer: Trainer, lessons: list[Lesson], learning_rate: float, epochs:
             values = plain.values_of(parameters.parts, batch.moves, looks)
             with torch.no_grad():
                 found = values.detach(), level_values.detach(), batch.moves
-                to = pull_to(*found, only(batch.moves, batch.actions))
+                to = distillation_gradient(*found, only(batch.moves, batch.actions))
             torch.autograd.backward([values, level_values], [to.moves, to.levels])
             done += len(batch.actions)
             share = done / (epochs * len(order))

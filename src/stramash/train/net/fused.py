@@ -10,7 +10,7 @@ import torch
 import triton
 import triton.language as tl
 
-from stramash.train.net.plain import Goal, Moves, Pull
+from stramash.train.net.plain import Moves, PolicyGradient, PpoTarget
 from stramash.train.net.towers import Parts
 
 CHUNKS: Final = 64
@@ -85,7 +85,7 @@ def _forward(
 
 @triton.jit
 def _backward(
-    words, owner, looks, move, layer, bias, last, pulls,
+    words, owner, looks, move, layer, bias, last, gradients,
     bits_out, seen_out, first_out, second_out, bias_out, last_out, count, stride,
     WORDS: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
 ):  # fmt: skip
@@ -104,10 +104,10 @@ def _backward(
     seen = tl.maximum(z, 0.0).to(looks.dtype.element_ty)
     second = tl.load(layer + unit[:, None] * WIDTH + unit[None, :])
     inner = tl.dot(seen, second) + tl.load(bias + unit).to(tl.float32)[None, :]
-    pull = tl.load(pulls + row, mask=is_row, other=0.0)
+    gradient = tl.load(gradients + row, mask=is_row, other=0.0)
     deeper = seen.to(tl.float32) + tl.maximum(inner, 0.0)
-    tl.store(last_out + block * WIDTH + unit, tl.sum(deeper * pull[:, None], axis=0))
-    down = pull[:, None] * tl.load(last + unit).to(tl.float32)[None, :]
+    tl.store(last_out + block * WIDTH + unit, tl.sum(deeper * gradient[:, None], axis=0))
+    down = gradient[:, None] * tl.load(last + unit).to(tl.float32)[None, :]
     to_inner = tl.where(inner > 0.0, down, 0.0)
     tl.store(bias_out + block * WIDTH + unit, tl.sum(to_inner, axis=0))
     to_inner_low = to_inner.to(looks.dtype.element_ty)
@@ -151,7 +151,7 @@ class _Values(torch.autograd.Function):
         return out
 
     @staticmethod
-    def backward(ctx: Any, *pulls: Any) -> Any:
+    def backward(ctx: Any, *gradients: Any) -> Any:
         looks, move, layer, bias, last = ctx.saved_tensors
         moves: Moves = ctx.moves
         inputs, width = move.shape
@@ -166,7 +166,7 @@ class _Values(torch.autograd.Function):
         bits, seen, first, second = low(inputs), low(width), low(width), low(width)
         to_bias, to_last = (torch.empty((blocks, width), device=device) for _ in range(2))
         _backward[(blocks,)](
-            moves.words, moves.owner, looks, move, layer, bias, last, pulls[0].contiguous(),
+            moves.words, moves.owner, looks, move, layer, bias, last, gradients[0].contiguous(),
             bits, seen, first, second, to_bias, to_last, moves.rows, moves.words.stride(0),
             WORDS=inputs // 32, WIDTH=width, ROWS=rows, num_warps=warps,
         )  # fmt: skip
@@ -270,8 +270,9 @@ def choose(
 
 
 @triton.jit
-def _pull(
-    values, words, offsets, level_values, actions, before, gains, to_moves, to_levels, stats, count, stride,
+def _policy_gradient(
+    values, words, offsets, level_values, actions, old_log_probs, advantages,
+    to_moves, to_levels, stats, count, stride,
     clip, entropy, level_entropy, level_floor, LEVELS: tl.constexpr, ROOM: tl.constexpr, ROWS: tl.constexpr,
 ):  # fmt: skip
     position = tl.program_id(0)
@@ -312,10 +313,10 @@ def _pull(
     level = (tl.load(words + action * stride + 3) >> 28) & 7
     is_mine = each == level
     now = taken + tl.sum(tl.where(is_mine, level_log - whole, 0.0), axis=0)
-    gain = tl.load(gains + position)
-    ratio = tl.exp(now - tl.load(before + position))
-    is_clipped = ((gain > 0.0) & (ratio > 1.0 + clip)) | ((gain <= 0.0) & (ratio < 1.0 - clip))
-    push = tl.where(is_clipped, 0.0, -gain * ratio) / count
+    advantage = tl.load(advantages + position)
+    ratio = tl.exp(now - tl.load(old_log_probs + position))
+    is_clipped = ((advantage > 0.0) & (ratio > 1.0 + clip)) | ((advantage <= 0.0) & (ratio < 1.0 - clip))
+    push = tl.where(is_clipped, 0.0, -advantage * ratio) / count
     for at in range(start, end, ROWS):
         row = at + step
         is_row = row < end
@@ -339,16 +340,19 @@ def _pull(
     tl.store(stats + position * 4 + 3, tl.where(is_clipped, 1.0, 0.0))
 
 
-def pull(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, goal: Goal) -> Pull:
+def policy_gradient(
+    values: torch.Tensor, level_values: torch.Tensor, moves: Moves, target: PpoTarget
+) -> PolicyGradient:
     """The gradients of the clipped loss (PPO) with a bonus for both entropies, a mean over positions."""
     count, levels = len(moves.offsets) - 1, level_values.shape[1] + 1
     to_moves = torch.zeros_like(values)
     to_levels = torch.empty_like(level_values)
     stats = torch.empty((count, 4), device=values.device)
-    _pull[(count,)](
-        values, moves.words, moves.offsets, level_values.contiguous(), goal.actions, goal.before, goal.gains,
-        to_moves, to_levels, stats, count, moves.words.stride(0), goal.clip, goal.entropy, goal.level_entropy,
-        goal.level_floor,
+    _policy_gradient[(count,)](
+        values, moves.words, moves.offsets, level_values.contiguous(),
+        target.actions, target.old_log_probs, target.advantages,
+        to_moves, to_levels, stats, count, moves.words.stride(0), target.clip, target.entropy,
+        target.level_entropy, target.level_floor,
         LEVELS=levels, ROOM=triton.next_power_of_2(levels), ROWS=LISTED, num_warps=1,
     )  # fmt: skip
-    return Pull(to_moves, to_levels, stats)
+    return PolicyGradient(to_moves, to_levels, stats)

@@ -19,7 +19,15 @@ ELEMENTS: Final = 4096
 
 @triton.jit
 def _passed(
-    pulls, outputs, out, sums, count, width, ROWS: tl.constexpr, COLUMNS: tl.constexpr, TIMES: tl.constexpr
+    gradients,
+    outputs,
+    out,
+    sums,
+    count,
+    width,
+    ROWS: tl.constexpr,
+    COLUMNS: tl.constexpr,
+    TIMES: tl.constexpr,
 ):
     block = tl.program_id(0)
     column = tl.program_id(1) * COLUMNS + tl.arange(0, COLUMNS)
@@ -29,20 +37,20 @@ def _passed(
         row = (block * TIMES + time) * ROWS + tl.arange(0, ROWS)
         place = row[:, None] * width + column[None, :]
         here = (row < count)[:, None] & is_column[None, :]
-        pull = tl.load(pulls + place, mask=here, other=0.0)
-        pull = tl.where(tl.load(outputs + place, mask=here, other=0.0) > 0.0, pull, 0.0)
-        tl.store(out + place, pull, mask=here)
-        total += tl.sum(pull.to(tl.float32), axis=0)
+        gradient = tl.load(gradients + place, mask=here, other=0.0)
+        gradient = tl.where(tl.load(outputs + place, mask=here, other=0.0) > 0.0, gradient, 0.0)
+        tl.store(out + place, gradient, mask=here)
+        total += tl.sum(gradient.to(tl.float32), axis=0)
     tl.store(sums + block * width + column, total, mask=is_column)
 
 
-def passed(pulls: torch.Tensor, outputs: torch.Tensor, out: torch.Tensor) -> torch.Tensor:
+def passed(gradients: torch.Tensor, outputs: torch.Tensor, out: torch.Tensor) -> torch.Tensor:
     """What ReLU lets through on the way back, into `out`; returns its sum over the rows."""
     count, width = outputs.shape
     blocks = triton.cdiv(count, ROWS * TIMES)
     sums = torch.empty((blocks, width), dtype=torch.float32, device=outputs.device)
     _passed[(blocks, triton.cdiv(width, COLUMNS))](
-        pulls, outputs, out, sums, count, width, ROWS=ROWS, COLUMNS=COLUMNS, TIMES=TIMES, num_warps=4
+        gradients, outputs, out, sums, count, width, ROWS=ROWS, COLUMNS=COLUMNS, TIMES=TIMES, num_warps=4
     )
     return sums.sum(0).to(outputs.dtype)
 
@@ -73,10 +81,10 @@ class _First(torch.autograd.Function):
         return out
 
     @staticmethod
-    def backward(ctx: Any, *pulls: Any) -> Any:
+    def backward(ctx: Any, *gradients: Any) -> Any:
         x, out = ctx.saved_tensors
         through = torch.empty_like(out)
-        to_bias = passed(pulls[0].contiguous(), out, through)
+        to_bias = passed(gradients[0].contiguous(), out, through)
         return None, x.t() @ through, to_bias
 
 
@@ -91,10 +99,10 @@ class _Block(torch.autograd.Function):
         return out
 
     @staticmethod
-    def backward(ctx: Any, *pulls: Any) -> Any:
+    def backward(ctx: Any, *gradients: Any) -> Any:
         x, first, second, inner, out = ctx.saved_tensors
         through = torch.empty_like(out)
-        to_second_bias = passed(pulls[0].contiguous(), out, through)
+        to_second_bias = passed(gradients[0].contiguous(), out, through)
         to_second = inner.t() @ through
         to_inner = through @ second.t()
         to_first_bias = passed(to_inner, inner, to_inner)

@@ -20,28 +20,27 @@ class Moves(NamedTuple):
     """How many rows there are without the padding."""
 
 
-class Goal(NamedTuple):
-    """What one step of learning is after."""
+class PpoTarget(NamedTuple):
+    """What the clipped loss of PPO is computed from, a row a position, and its coefficients."""
 
     actions: torch.Tensor
-    before: torch.Tensor
-    """The logarithm of the chance with which each action was chosen."""
-    gains: torch.Tensor
-    """How much better than expected each action was."""
+    old_log_probs: torch.Tensor
+    """The log-probability of each action when it was chosen."""
+    advantages: torch.Tensor
     clip: float
     entropy: float
     level_entropy: float
     level_floor: float
-    """How hard every level is kept alive: its pull does not fade with its chance, as entropy's does."""
+    """How hard every level is kept alive: its gradient does not fade with a level's chance, as entropy's does."""
 
 
-class Pull(NamedTuple):
-    """Where the values of moves and levels are to go: gradients of the loss; and what is good to know."""
+class PolicyGradient(NamedTuple):
+    """Gradients of the loss by the logits of moves and of levels, and figures of each position."""
 
     moves: torch.Tensor
     levels: torch.Tensor
     stats: torch.Tensor
-    """A row a position: the new chance's logarithm, both entropies, whether it was clipped (`pull`)."""
+    """A row a position: the new log-probability, both entropies, whether it was clipped."""
 
 
 def expand(
@@ -143,29 +142,31 @@ def _taken(
     return row, level, found.levels[every, level] + found.within[row]
 
 
-def pull(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, goal: Goal) -> Pull:
+def policy_gradient(
+    values: torch.Tensor, level_values: torch.Tensor, moves: Moves, target: PpoTarget
+) -> PolicyGradient:
     """The gradients of the clipped loss (PPO) with a bonus for both entropies, a mean over positions."""
     found = by_level(values, level_values, moves)
     count, levels = found.levels.shape
     owner = moves.owner[: moves.rows]
-    row, level, now = _taken(found, moves, goal.actions)
-    ratio = torch.exp(now - goal.before)
-    is_clipped = torch.where(goal.gains > 0, ratio > 1 + goal.clip, ratio < 1 - goal.clip)
-    push = torch.where(is_clipped, 0.0, -goal.gains * ratio) / count
+    row, level, now = _taken(found, moves, target.actions)
+    ratio = torch.exp(now - target.old_log_probs)
+    is_clipped = torch.where(target.advantages > 0, ratio > 1 + target.clip, ratio < 1 - target.clip)
+    push = torch.where(is_clipped, 0.0, -target.advantages * ratio) / count
     chance = torch.exp(found.within)
     is_mine = found.place == owner * levels + level[owner]
     to_moves = push[owner] * (torch.where(is_mine, -chance, 0.0))
     to_moves[row] += push
     spread = found.spread.view(-1)[found.place]
-    to_moves += goal.entropy / count * chance * (found.within + spread)
+    to_moves += target.entropy / count * chance * (found.within + spread)
     chances = torch.exp(found.levels)
     logs = found.levels.masked_fill(torch.isinf(found.levels), 0.0)
     level_spread = -(chances * logs).sum(dim=1)
     to_levels = -push[:, None] * chances
     to_levels[torch.arange(count), level] += push
-    to_levels += goal.level_entropy / count * chances * (logs + level_spread[:, None])
+    to_levels += target.level_entropy / count * chances * (logs + level_spread[:, None])
     present = ~torch.isinf(found.levels)
     even = present / present.sum(dim=1, keepdim=True)
-    to_levels += goal.level_floor / count * (chances - even)
+    to_levels += target.level_floor / count * (chances - even)
     stats = torch.stack([now, found.spread[:, 0], level_spread, is_clipped.float()], dim=1)
-    return Pull(to_moves, to_levels[:, 1:], stats)
+    return PolicyGradient(to_moves, to_levels[:, 1:], stats)

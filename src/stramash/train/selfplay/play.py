@@ -212,7 +212,7 @@ def try_out(
     """The same, but at a share of the decisions moves are drawn by a root of their chances; and where.
 
     A net that is sure of itself never finds out what it misses: a move of a chance of a thousandth is hardly
-    ever made. Levels are not tried out: what keeps them alive is a part of learning (`Goal.level_floor`).
+    ever made. Levels are not tried out: the loss keeps them alive (`PpoTarget.level_floor`).
     """
     work = kernels(sight.device)
     dice = torch.Generator(device=sight.device).manual_seed(seed ^ 0x777777)

@@ -14,7 +14,7 @@ from stramash.nets.files import read
 from stramash.nets.layout import layout_with
 from stramash.train.net.towers import look
 from stramash.train.selfplay.play import Sight, Slice, kernels
-from stramash.train.teach.wanted import log_chances
+from stramash.train.teach.distillation import log_chances
 
 SETTINGS: Final[dict[str, Any]] = {
     "learning_rate": 2e-3,

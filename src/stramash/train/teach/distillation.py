@@ -1,12 +1,12 @@
-"""From what a net thinks of all moves of a position to what somebody else thinks of them.
+"""Distillation: the cross-entropy between a net's policy and target probabilities, and its gradients.
 
-Wanted are chances of moves, one after the other as the moves are: those of a teacher, or 1 for the move that
-was made and 0 for the others. The same in torch for the CPU and a GPU: next to the nets it takes no time.
+The targets are probabilities of moves, in the order of the moves: a teacher's, or 1 for the move that was made
+and 0 for the others. The same torch code serves CPU and GPU: next to the nets it takes no time.
 """
 
 import torch
 
-from stramash.train.net.plain import Moves, Pull, by_level
+from stramash.train.net.plain import Moves, PolicyGradient, by_level
 
 
 def log_chances(values: torch.Tensor, level_values: torch.Tensor, moves: Moves) -> torch.Tensor:
@@ -15,7 +15,9 @@ def log_chances(values: torch.Tensor, level_values: torch.Tensor, moves: Moves) 
     return found.levels.view(-1)[found.place] + found.within
 
 
-def pull_to(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, wanted: torch.Tensor) -> Pull:
+def distillation_gradient(
+    values: torch.Tensor, level_values: torch.Tensor, moves: Moves, wanted: torch.Tensor
+) -> PolicyGradient:
     """The gradients of the cross-entropy with the chances that are wanted, a mean over positions.
 
     Of each position it says how far apart they are (the relative entropy).
@@ -32,7 +34,7 @@ def pull_to(values: torch.Tensor, level_values: torch.Tensor, moves: Moves, want
     apart = torch.special.xlogy(wanted, wanted) - torch.where(wanted > 0, wanted * logs, 0.0)
     sums = torch.zeros(count, dtype=wanted.dtype, device=wanted.device)
     sums.index_add_(0, moves.owner[: moves.rows].long(), apart)
-    return Pull(to_moves, to_levels[:, 1:].contiguous(), sums[:, None])
+    return PolicyGradient(to_moves, to_levels[:, 1:].contiguous(), sums[:, None])
 
 
 def only(moves: Moves, actions: torch.Tensor) -> torch.Tensor:
