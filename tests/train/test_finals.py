@@ -219,11 +219,11 @@ def test_a_net_that_is_told_of_the_match_begins_with_the_same_play(taught: Path)
     told.begin()
     assert told.games is not None
     for number in range(8):
-        met = told.games.meet()
-        here, there = (decide(each.parameters.averaged(), each.sight, met, 0) for each in (plain, told))
+        step = told.games.observe()
+        here, there = (decide(each.parameters.averaged(), each.sight, step, 0) for each in (plain, told))
         assert torch.equal(here[0], there[0])
         assert torch.allclose(here[1], there[1], atol=1e-6)
-        told.games.act(met, here[0], number)
+        told.games.act(step, here[0], number)
     totals = told.games.records[:, at.TOTALS : at.TOTALS + 2]
     assert len({*totals.flatten().tolist()}) > 10
 
@@ -239,11 +239,11 @@ def test_a_player_is_told_of_the_match_by_its_view(taught: Path) -> None:
     assert told.games is not None
     differ = 0
     for number in range(3):
-        met = told.games.meet()
-        wanted = decide(told.parameters.averaged(), told.sight, met, 0, is_greedy=True)[0]
+        step = told.games.observe()
+        wanted = decide(told.parameters.averaged(), told.sight, step, 0, is_greedy=True)[0]
         offsets, moves = told.games.batch.legal()
         for i in range(told.games.count):
-            view = game.view(told.games.batch.state(i), int(met.seats[i]))
+            view = game.view(told.games.batch.state(i), int(step.seats[i]))
             # A batch lists lean moves only, and bets among them, which a player interjects.
             move = bots["told"].interject(view) or bots["told"].choose(view)
             listed = [told.games.batch.unpack_move(row) for row in moves[offsets[i] : offsets[i + 1]]]
@@ -251,7 +251,7 @@ def test_a_player_is_told_of_the_match_by_its_view(taught: Path) -> None:
             alike = [bots[name].interject(view) or bots[name].choose(view) for name in ("plain", "begun")]
             assert alike[0] == alike[1]
             differ += move != alike[0]
-        told.games.act(met, wanted, number)
+        told.games.act(step, wanted, number)
     assert differ > 5
 
 

@@ -29,7 +29,7 @@ def met(device: str, steps: int = 40) -> tuple[Any, Any]:
     for _ in range(steps):
         drawn = torch.rand(GAMES, generator=dice, dtype=torch.float64).to(device)
         table.batch.step(table.lent((drawn * table.counts).long()))
-    return table, table.meet()
+    return table, table.observe()
 
 
 def test_rows_and_the_quick_policy_are_the_same_on_both() -> None:

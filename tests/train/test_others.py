@@ -49,8 +49,8 @@ def test_a_critic_is_told_who_the_others_are() -> None:
     for turn in range(5):
         told = others.flags(torch.full((20,), turn))
         for game in range(20):
-            wanted = [int(others.seats[game, (turn + step) % 5] != LEARNS) for step in range(5)]
-            assert [int(told[game]) >> step & 1 for step in range(5)] == wanted
+            wanted = [int(others.seats[game, (turn + t) % 5] != LEARNS) for t in range(5)]
+            assert [int(told[game]) >> t & 1 for t in range(5)] == wanted
 
 
 def test_bidders_bid_and_the_net_plays_on() -> None:
@@ -62,18 +62,18 @@ def test_bidders_bid_and_the_net_plays_on() -> None:
     boldness = games_.records[:, at.BOLDNESS].clone()
     assert len(set(boldness.tolist())) > 20
     shown = 0
-    for step in range(60):
-        met = games_.meet()
+    for t in range(60):
+        step = games_.observe()
         is_bidding = games_.records[:, at.PHASE] == at.AUCTION
-        theirs = is_bidding & (others.kinds(met.seats) == BIDDERS)
-        learner._decide(games_, met, step)
-        wanted = met.actions.clone()
+        theirs = is_bidding & (others.kinds(step.seats) == BIDDERS)
+        learner._decide(games_, step, t)
+        wanted = step.actions.clone()
         games_.batch.choose(games_.lent(wanted), games_.lent(theirs))
-        assert torch.equal(wanted, met.actions)
-        assert met.learned is not None
-        assert torch.equal(met.learned, ~theirs)
+        assert torch.equal(wanted, step.actions)
+        assert step.learned is not None
+        assert torch.equal(step.learned, ~theirs)
         shown += int((theirs & (games_.records[:, at.PLANNED] > 0)).sum())
-        games_.act(met, met.actions)
+        games_.act(step, step.actions)
     assert shown > 20
     assert torch.equal(games_.records[:, at.BOLDNESS], boldness)
 
@@ -152,23 +152,23 @@ def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> No
     assert others is not None
     assert (others.seats == NET).any(dim=1).sum() == 24
     acted = went_on = 0
-    for step in range(30):
-        met = table.meet()
-        theirs = others.kinds(met.seats) == NET
+    for t in range(30):
+        step = table.observe()
+        theirs = others.kinds(step.seats) == NET
         if game_id == "mu":
             went_on += int((theirs & (table.records[:, at.PHASE] >= at.IN_TRICK)).sum())
             theirs &= table.records[:, at.PHASE] < at.IN_TRICK
-        learner._decide(table, met, step)
-        mine, _ = decide(learner.parameters.parts, learner.sight, met, step)
-        drawn, _ = decide(another.averaged(), learner.sight, met, step ^ 0x3C3C3C)
-        liked, _ = decide(another.averaged(), learner.sight, met, 0, is_greedy=True)
+        learner._decide(table, step, t)
+        mine, _ = decide(learner.parameters.parts, learner.sight, step, t)
+        drawn, _ = decide(another.averaged(), learner.sight, step, t ^ 0x3C3C3C)
+        liked, _ = decide(another.averaged(), learner.sight, step, 0, is_greedy=True)
         is_drawn = table.records[:, at.PHASE] == at.AUCTION if game_id == "mu" else torch.ones(32, dtype=bool)
         wanted = torch.where(is_drawn, drawn, liked)
-        assert torch.equal(met.actions, torch.where(theirs, wanted, mine))
-        assert met.learned is not None
-        assert torch.equal(met.learned, ~theirs)
+        assert torch.equal(step.actions, torch.where(theirs, wanted, mine))
+        assert step.learned is not None
+        assert torch.equal(step.learned, ~theirs)
         acted += int(theirs.sum())
-        table.act(met, met.actions)
+        table.act(step, step.actions)
     assert acted > 50
     assert went_on > 5 or game_id != "mu"
 

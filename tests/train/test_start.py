@@ -72,7 +72,7 @@ def test_critics_are_written_on_one_scale_whatever_the_reward_scale(tmp_path: Pa
     finish(learner, tmp_path / "net")
     path = tmp_path / "net.net"
     assert learner.games is not None
-    inputs = learner.sight.everything(learner.games.meet().words)
+    inputs = learner.sight.everything(learner.games.observe().words)
     with torch.no_grad():
         points = 20 * criticise(learner.parameters.parts, inputs)
         written = {name: torch.from_numpy(part) for name, part in read_critic(path, learner.game).items()}
@@ -131,8 +131,8 @@ def test_what_both_are_told_keeps_its_weights(
         assert torch.equal(old.parameters.parts[name], new.parameters.parts[name])
     new.begin()
     assert new.games is not None
-    met = new.games.meet()
-    actions, chances = decide(new.parameters.parts, new.sight, met, 1)
+    step = new.games.observe()
+    actions, chances = decide(new.parameters.parts, new.sight, step, 1)
     assert bool((actions < new.games.counts).all())
     assert bool(torch.isfinite(chances).all())
 
@@ -153,10 +153,10 @@ def test_a_deeper_net_begins_as_the_same_player(tmp_path: Path) -> None:
     begin_with(new, path)
     old.begin()
     assert old.games is not None
-    met = old.games.meet()
+    step = old.games.observe()
     for one, other in zip(
-        decide(old.parameters.parts, old.sight, met, 1),
-        decide(new.parameters.parts, new.sight, met, 1),
+        decide(old.parameters.parts, old.sight, step, 1),
+        decide(new.parameters.parts, new.sight, step, 1),
         strict=True,
     ):
         assert torch.equal(one, other)

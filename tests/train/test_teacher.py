@@ -46,10 +46,10 @@ def pupil(game_id: str, seats: int, path: Path | None = None, **changes: Any) ->
     return made
 
 
-def agreement(learner: Trainer, met: Any) -> float:
+def agreement(learner: Trainer, step: Any) -> float:
     """How often a net likes best what the teacher does, of decisions that it has not learned from."""
-    chosen, _ = decide(learner.parameters.averaged(), learner.sight, met, 0, is_greedy=True)
-    return float((chosen == met.liked).float().mean())
+    chosen, _ = decide(learner.parameters.averaged(), learner.sight, step, 0, is_greedy=True)
+    return float((chosen == step.teacher_move).float().mean())
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("haggis", 2), ("mu", 3)])
@@ -60,7 +60,7 @@ def test_a_pupil_comes_to_do_what_its_teacher_does(game_id: str, seats: int) -> 
     before = agreement(learner, asked)
     told = [learner.round() for _ in range(20)]
     assert agreement(learner, asked) > before + 0.15
-    assert told[-1]["apart"] < told[0]["apart"]
+    assert told[-1]["divergence"] < told[0]["divergence"]
     assert learner.decisions == 20 * 64 * 4
     for name, part in learner.parameters.critic_parts().items():
         assert torch.equal(part, critic[name]), name
@@ -70,7 +70,7 @@ def test_gradients_go_to_what_is_wanted() -> None:
     learner = pupil("haggis", 2)
     learner.begin()
     assert learner.games is not None
-    moves = learner.games.meet().moves
+    moves = learner.games.observe().moves
     count = len(moves.offsets) - 1
     dice = torch.Generator().manual_seed(3)
     values = torch.randn(moves.rows, generator=dice, requires_grad=True)
@@ -109,25 +109,25 @@ def test_gradients_go_to_what_is_wanted() -> None:
 def test_the_teacher_plays_its_share_of_the_seats() -> None:
     for share in (0.0, 1.0):
         learner = pupil("haggis", 2, teacher_plays=share)
-        met = learner_slice(learner)
+        step = learner_slice(learner)
         own = learner_slice(Trainer(learner.game, learner.settings, "cpu"))
-        assert torch.equal(met.words, own.words)
-        assert torch.equal(met.actions, own.actions) == (share == 0.0)
-        assert met.wanted is not None
-        assert met.liked is not None
+        assert torch.equal(step.words, own.words)
+        assert torch.equal(step.actions, own.actions) == (share == 0.0)
+        assert step.teacher_probs is not None
+        assert step.teacher_move is not None
 
 
 def learner_slice(learner: Trainer) -> Any:
     """The first decisions of a run."""
     learner.begin()
-    return learner._play()[0]
+    return learner._collect_rollout()[0]
 
 
 def test_a_teacher_may_know_more_than_the_pupil_is_told(tmp_path: Path) -> None:
     path = for_matches(games.get("haggis", 2))
     assert path is not None
     learner = pupil("haggis", 2, path, games=8)
-    assert np.isfinite(learner.round()["apart"])
+    assert np.isfinite(learner.round()["divergence"])
     finish(learner, tmp_path / "small")
     assert read_card(tmp_path / "small.net").teacher == read_card(path).sha256
     assert not (tmp_path / "small.critic").exists()
@@ -171,7 +171,7 @@ def test_a_run_with_a_teacher_leaves_a_player_without_a_critic(tmp_path: Path) -
     assert all(path.is_file() for path in written)
     assert ".critic" not in {path.suffix for path in written}
     assert lines[0]["learning_rate"] == SETTINGS["learning_rate"]
-    assert {"agrees", "apart", "lead"} <= set(lines[0])
+    assert {"agreement", "divergence", "lead"} <= set(lines[0])
     card, shape, _ = read(tmp_path / "small.net", games.get("haggis", 2))
     assert (card.teacher, shape.width) == (read_card(known("haggis", 2)).sha256, TINY["width"])
 
@@ -190,17 +190,17 @@ def test_a_pupil_that_is_taught_cards_alone_learns_from_nothing_else() -> None:
     learner = pupil("mu", 3, taught_cards=1, teacher_plays=0.0, games=256, random_steps=0)
     before = learner.parameters.average.clone()
     told = learner.round()
-    assert told["agrees"] == told["apart"] == 0.0  # an auction, which the teacher holds by itself
+    assert told["agreement"] == told["divergence"] == 0.0  # an auction, which the teacher holds by itself
     assert torch.equal(learner.parameters.average, before)
     learner = pupil("mu", 3, taught_cards=1, teacher_plays=0.0, games=256, random_steps=30)
     learner.begin()
-    met = learner._play()
-    shares = [float(part.taught.float().mean()) for part in met if part.taught is not None]
-    assert len(shares) == len(met)
+    step = learner._collect_rollout()
+    shares = [float(part.taught.float().mean()) for part in step if part.taught is not None]
+    assert len(shares) == len(step)
     assert all(0.0 < share < 1.0 for share in shares)
     plain = pupil("mu", 3, teacher_plays=0.0, games=256, random_steps=30)
     plain.begin()
-    first, other = met[0], plain._play()[0]
+    first, other = step[0], plain._collect_rollout()[0]
     # Both begin with the same positions: cards are the pupil's own, what comes before them the teacher's.
     assert torch.equal(first.words, other.words)
     taught = first.taught

@@ -23,7 +23,7 @@ from stramash.nets.layout import layout_of, layout_with
 from stramash.sim.family import family_of, features_of
 from stramash.train.duel import mean_and_error
 from stramash.train.net.towers import Parts
-from stramash.train.selfplay.play import Games, Sight, Slice, decide
+from stramash.train.selfplay.play import Games, Sight, Step, decide
 from stramash.train.selfplay.standing import Standing
 
 MOST_STEPS: Final = 20_000
@@ -68,18 +68,18 @@ class Player:
         ready = {name: torch.from_numpy(part).to(device, dtype) for name, part in parts.items()}
         return cls(game, ready, sight, is_blind=is_blind)
 
-    def see_first(self, met: Slice) -> None:
+    def see_first(self, step: Step) -> None:
         """Remember what is told of matches that have just begun."""
         if self._is_blind:
-            self._first = met.words[:1].view(torch.int64) & self._masks
+            self._first = step.words[:1].view(torch.int64) & self._masks
 
-    def choose(self, met: Slice) -> torch.Tensor:
+    def choose(self, step: Step) -> torch.Tensor:
         """What it likes best in every game."""
         if self._first is not None:
-            words = met.words.view(torch.int64) & ~self._masks | self._first
-            blind = Slice(words.view(torch.int32), met.moves, met.seats)
+            words = step.words.view(torch.int64) & ~self._masks | self._first
+            blind = Step(words.view(torch.int32), step.moves, step.seats)
             return decide(self._parts, self._sight, blind, 0, is_greedy=True)[0]
-        return decide(self._parts, self._sight, met, 0, is_greedy=True)[0]
+        return decide(self._parts, self._sight, step, 0, is_greedy=True)[0]
 
 
 def finals(
@@ -92,7 +92,7 @@ def finals(
     standing = Standing(game, 1.0, device)
     fresh = Games(game, count, seed, device)
     for player in (a, b):
-        player.see_first(fresh.meet())
+        player.see_first(fresh.observe())
     blocks = [(side, place) for place in range(sides) for side in range(sides)]
     tables = Games(game, count * len(blocks), seed, device)
     records = torch.cat([fresh.records] * len(blocks))
@@ -105,14 +105,14 @@ def finals(
     share = torch.full((tables.count,), -1.0, device=device)
     deals = torch.zeros(tables.count, device=device)
     for _ in range(MOST_STEPS):
-        met = tables.meet()
-        is_mine = own.gather(1, met.seats[:, None])[:, 0]
-        actions = torch.where(is_mine, a.choose(met), b.choose(met))
+        step = tables.observe()
+        is_mine = own.gather(1, step.seats[:, None])[:, 0]
+        actions = torch.where(is_mine, a.choose(step), b.choose(step))
         before = standing.before(tables.records)
-        tables.act(met, actions)
+        tables.act(step, actions)
         is_on = share < 0
-        deals += met.finished & is_on
-        is_last = met.finished & is_on & standing.is_over(before, tables.scores, tables.records)
+        deals += step.finished & is_on
+        is_last = step.finished & is_on & standing.is_over(before, tables.scores, tables.records)
         won = standing.won(before[0] + tables.scores).gather(1, mine[:, None])[:, 0]
         share = torch.where(is_last, won, share)
         if bool((share >= 0).all()):

@@ -1,4 +1,4 @@
-"""Learning from self-play, by PPO with a critic that sees all cards; or from a teacher."""
+"""PPO from self-play, with a centralised critic that sees all cards; or distillation from a teacher."""
 
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -17,21 +17,21 @@ from stramash.train.net.parameters import Parameters
 from stramash.train.net.plain import Moves, PpoTarget
 from stramash.train.net.towers import criticise, look
 from stramash.train.selfplay.others import BIDDERS, FROZEN, NET, REGULAR, others_of
-from stramash.train.selfplay.play import Games, Sight, Slice, decide, kernels, try_out
+from stramash.train.selfplay.play import Games, Sight, Step, decide, explore, kernels
 from stramash.train.selfplay.standing import Standing
 from stramash.train.teach.distillation import distillation_gradient
 from stramash.train.teach.teacher import Teacher
 
 STUDIED: Final = 16_384
-"""Deals from which chances to win a match are computed."""
+"""Deals from which match odds are computed."""
 MOST_STEPS: Final = 400
 RARE: Final = 1e-4
-"""A move of no more than this chance that was tried in vain need not become rarer."""
+"""A move of no more than this probability that was explored in vain need not become rarer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How a net learns."""
+    """Hyperparameters of a run."""
 
     seed: int = 0
     games: int = 65_536
@@ -54,7 +54,7 @@ class Settings:
     reward_scale: float = CRITIC_SCALE
     """Points that are a reward of 1."""
     explore_share: float = 0.0
-    """The share of the decisions that explore: a move is sampled at `explore_temperature`, see `try_out`."""
+    """The share of the decisions that explore: a move is sampled at `explore_temperature`, see `explore`."""
     explore_temperature: float = 4.0
     """The temperature of the softmax at those decisions."""
     min_advantage_std: float = 0.1
@@ -122,21 +122,21 @@ def level_of(moves: Moves, actions: torch.Tensor) -> torch.Tensor:
     return (moves.words[moves.offsets[:-1] + actions, 3] >> 28) & 7
 
 
-def _all(met: Slice) -> torch.Tensor:
-    return torch.ones_like(met.seats, dtype=torch.bool)
+def _all(step: Step) -> torch.Tensor:
+    return torch.ones_like(step.seats, dtype=torch.bool)
 
 
-def _usual(slices: list[Slice]) -> torch.Tensor | None:
-    """The decisions that are learned from and are no trials; None for all."""
-    masks = [met.learned for met in slices if met.learned is not None]
-    tried = [~met.tried for met in slices if met.tried is not None]
-    if masks and tried:
-        return torch.stack(masks) & torch.stack(tried)
-    return torch.stack(masks or tried) if masks or tried else None
+def _usual(rollout: list[Step]) -> torch.Tensor | None:
+    """The decisions that are learned from and were not explored; None for all."""
+    masks = [step.learned for step in rollout if step.learned is not None]
+    usual = [~step.explored for step in rollout if step.explored is not None]
+    if masks and usual:
+        return torch.stack(masks) & torch.stack(usual)
+    return torch.stack(masks or usual) if masks or usual else None
 
 
 class Trainer:
-    """A net that learns one game."""
+    """The training of one game's net: rollouts, advantages, updates."""
 
     def __init__(self, game: AnyGame, settings: Settings, device: str) -> None:
         if not 0 <= settings.explore_share <= 1 or not settings.explore_temperature >= 1:
@@ -178,7 +178,7 @@ class Trainer:
         self.taught_by = ""
         """The digest of its teacher's weights."""
         self.done: float | None = None
-        """How much of its way a run has gone, where that goes by the clock and not by `anneal_over`."""
+        """The share of the run that is over, where it is annealed by the clock and not by `anneal_over`."""
         self.games: Games | None = None
         self._work = kernels(device)
         module = BIDDING.of(game)
@@ -188,15 +188,15 @@ class Trainer:
             raise RulesError("set", "taught_cards", "there is no auction of displays in this game")
 
     def begin(self) -> None:
-        """Deal, and let chance play for a while."""
+        """Deal, and play random moves so that the games are at different places."""
         settings = self.settings
         self.study()
         self.games = self._batch(self._seed_for(1) + self.rounds)
         if self.standing is not None:
             everywhere = torch.ones(self.games.count, dtype=torch.bool, device=self.device)
             self.standing.scatter(self.games.records, everywhere, self._seed_for(4))
-        for step in range(settings.random_steps):
-            self.games.act_at_random(self._seed_for(2) + step)
+        for t in range(settings.random_steps):
+            self.games.act_at_random(self._seed_for(2) + t)
 
     def take_up(self, records: Any) -> None:
         """Go on with these games."""
@@ -211,11 +211,11 @@ class Trainer:
         count = min(self.settings.games, STUDIED)
         games = Games(self.game, count, self._seed_for(5), self.device, goes_on=False)
         parts = self.parameters.averaged()
-        for step in range(MOST_STEPS):
+        for t in range(MOST_STEPS):
             if bool((games.seats < 0).all()):
                 break
-            met = games.meet()
-            games.act(met, decide(parts, self.sight, met, self._seed_for(6) + step)[0])
+            step = games.observe()
+            games.act(step, decide(parts, self.sight, step, self._seed_for(6) + t)[0])
         self.standing.study(games.scores.cpu().numpy())
 
     def _batch(self, seed: int) -> Games:
@@ -231,31 +231,31 @@ class Trainer:
         return first + (last - first) * min(1.0, done)
 
     def round(self) -> dict[str, float]:
-        """Play for some steps, then learn from them; returns what is good to know."""
+        """Collect a rollout and learn from it; returns the round's metrics."""
         if self.games is None:
             self.begin()
         began = perf_counter()
-        slices = self._play()
+        rollout = self._collect_rollout()
         known: dict[str, torch.Tensor] = {}
         if self.teacher is None:
-            advantages, returns, known = self._advantages(slices, self._values(slices))
+            advantages, returns, known = self._advantages(rollout, self._values(rollout))
             played = perf_counter()
-            stats = self._ppo_update(slices, advantages, returns)
+            stats = self._ppo_update(rollout, advantages, returns)
         else:
             played = perf_counter()
-            stats = self._distil(slices)
+            stats = self._distil(rollout)
         self.rounds += 1
         self.decisions += self.settings.games * self.settings.steps
         if self.device == "cuda":
             torch.cuda.synchronize()
         took = perf_counter() - began
         self.seconds += took
-        told = {name: float(value) for name, value in known.items()}
-        return {**told, **stats, "round_seconds": took, "playing": played - began}
+        metrics = {name: float(value) for name, value in known.items()}
+        return {**metrics, **stats, "round_seconds": took, "rollout_seconds": played - began}
 
-    def _play(self) -> list[Slice]:
+    def _collect_rollout(self) -> list[Step]:
         assert self.games is not None
-        games, slices = self.games, []
+        games, rollout = self.games, []
         seed = self._seed_for(3)
         is_due = self.frozen is None or self.rounds % max(1, self.settings.frozen_rounds) == 0
         if self.fixed is not None:
@@ -263,58 +263,58 @@ class Trainer:
         elif self.others is not None and self.others.has[FROZEN] and is_due:
             self.frozen = self.parameters.average.clone()
         forced = torch.zeros((), dtype=torch.int64, device=self.device)
-        for step in range(self.settings.steps):
-            met = games.meet()
-            self._decide(games, met, seed + 2 * step)
-            games.act(met, met.actions, seed + 2 * step + 1)
+        for t in range(self.settings.steps):
+            step = games.observe()
+            self._decide(games, step, seed + 2 * t)
+            games.act(step, step.actions, seed + 2 * t + 1)
             forced += games.forced.sum()
-            slices.append(met)
-        self.moves_made += int(forced) + len(slices) * games.count
-        return slices
+            rollout.append(step)
+        self.moves_made += int(forced) + len(rollout) * games.count
+        return rollout
 
-    def _values(self, slices: list[Slice]) -> list[torch.Tensor]:
-        """What the critic expects at each decision, and after the last."""
+    def _values(self, rollout: list[Step]) -> list[torch.Tensor]:
+        """The critic's values at each step, and after the last."""
         assert self.games is not None
         with torch.no_grad():
             # It is told from the acting seat's place; from here on seats are as they sit.
-            every = (*slices, self.games.meet())
-            return [self._seated(self._critic_values(met), met.seats) for met in every]
+            every = (*rollout, self.games.observe())
+            return [self._seated(self._critic_values(step), step.seats) for step in every]
 
-    def _decide(self, games: Games, met: Slice, seed: int) -> None:
+    def _decide(self, games: Games, step: Step, seed: int) -> None:
         """What everybody does in each game; others than the net that learns may sit at some seats."""
         others, settings = self.others, self.settings
         parts = self.parameters.parts
         if settings.explore_share:
-            found = try_out(
-                parts, self.sight, met, seed, settings.explore_share, settings.explore_temperature
+            found = explore(
+                parts, self.sight, step, seed, settings.explore_share, settings.explore_temperature
             )
-            met.actions, met.chances, met.tried = found
+            step.actions, step.log_probs, step.explored = found
         else:
-            met.actions, met.chances = decide(parts, self.sight, met, seed)
+            step.actions, step.log_probs = decide(parts, self.sight, step, seed)
         if self.teacher is not None:
             before = self._is_before_cards(games)
-            self.teacher.teach(met, seed ^ 0x696969, before)
-            met.taught = None if before is None else ~before
+            self.teacher.teach(step, seed ^ 0x696969, before)
+            step.taught = None if before is None else ~before
         if others is None:
             return
-        kinds = others.kinds(met.seats)
+        kinds = others.kinds(step.seats)
         if others.has[FROZEN]:
             assert self.frozen is not None, "set when the round began"
             parts = self.parameters.player(self.frozen)
             is_fixed = self.fixed is not None
-            actions, _ = decide(parts, self.sight, met, seed ^ 0x5A5A5A, is_greedy=is_fixed)
-            met.actions = torch.where(kinds == FROZEN, actions, met.actions)
+            actions, _ = decide(parts, self.sight, step, seed ^ 0x5A5A5A, is_greedy=is_fixed)
+            step.actions = torch.where(kinds == FROZEN, actions, step.actions)
         if others.has[NET]:
             assert self.among is not None, "asked for when the run began"
             parts = self.parameters.player(self.among)
             is_sure = others.is_sure(games.records)
-            actions, _ = decide(parts, self.sight, met, seed ^ 0x3C3C3C, is_sure=is_sure)
-            met.actions = torch.where(others.net(games.records, met.seats), actions, met.actions)
+            actions, _ = decide(parts, self.sight, step, seed ^ 0x3C3C3C, is_sure=is_sure)
+            step.actions = torch.where(others.net(games.records, step.seats), actions, step.actions)
         if others.has[REGULAR] or others.has[BIDDERS]:
-            games.batch.choose(games.lent(met.actions), games.lent(others.quick(games.records, met.seats)))
-        met.learned = others.learned(games.records, met.seats)
-        if met.tried is not None:
-            met.tried &= met.learned
+            games.batch.choose(games.lent(step.actions), games.lent(others.quick(games.records, step.seats)))
+        step.learned = others.learned(games.records, step.seats)
+        if step.explored is not None:
+            step.explored &= step.learned
 
     def _is_before_cards(self, games: Games) -> torch.Tensor | None:
         """Where nothing is taught, if cards alone are."""
@@ -324,9 +324,9 @@ class Trainer:
         is_before: torch.Tensor = self.bids.is_before_cards(games.records)
         return is_before
 
-    def _critic_values(self, met: Slice) -> torch.Tensor:
+    def _critic_values(self, step: Step) -> torch.Tensor:
         """The critic's values by seat, from the acting one on."""
-        return criticise(self.parameters.parts, self.sight.everything(met.words))
+        return criticise(self.parameters.parts, self.sight.everything(step.words))
 
     def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
         count = self.game.seats
@@ -339,54 +339,54 @@ class Trainer:
         return values.gather(1, (every[None, :] + seats[:, None]) % count)
 
     def _advantages(
-        self, slices: list[Slice], values: list[torch.Tensor]
+        self, rollout: list[Step], values: list[torch.Tensor]
     ) -> tuple[torch.Tensor, list[torch.Tensor], dict[str, torch.Tensor]]:
-        """How much better than expected each decision was, and what the critic should have said."""
+        """Advantages by GAE, normalised, the critic's targets, and metrics."""
         settings = self.settings
         carried = torch.zeros_like(values[0])
         advantages, returns = [], []
-        for step in reversed(range(len(slices))):
-            met = slices[step]
-            goes_on = (~met.finished)[:, None].float()
-            surprise = met.points / settings.reward_scale + goes_on * values[step + 1] - values[step]
-            carried = surprise + settings.gae_lambda * goes_on * carried
-            advantages.append(carried.gather(1, met.seats[:, None])[:, 0])
-            if met.tried is not None:
-                # What a trial brought is its own: decisions before it, and the critic, do not answer for it.
-                carried = carried * (~met.tried)[:, None]
-            returns.append(self._turned(carried + values[step], met.seats))
+        for t in reversed(range(len(rollout))):
+            step = rollout[t]
+            goes_on = (~step.finished)[:, None].float()
+            delta = step.points / settings.reward_scale + goes_on * values[t + 1] - values[t]
+            carried = delta + settings.gae_lambda * goes_on * carried
+            advantages.append(carried.gather(1, step.seats[:, None])[:, 0])
+            if step.explored is not None:
+                # What exploring brought is its own: earlier decisions and the critic do not answer for it.
+                carried = carried * (~step.explored)[:, None]
+            returns.append(self._turned(carried + values[t], step.seats))
         every = torch.stack(advantages[::-1])
         wanted = torch.stack(returns)
         mean, spread = every.mean(), every.std()
-        usual = _usual(slices)
+        usual = _usual(rollout)
         if usual is not None:
             mine = usual.float()
             mean = (every * mine).sum() / mine.sum().clamp(min=1)
             spread = ((every - mean).square() * mine).sum().div(mine.sum().clamp(min=1)).sqrt()
         explained = 1 - torch.stack([g.square().mean() for g in advantages]).mean() / wanted.var()
-        finished = torch.stack([met.finished.sum() for met in slices]).sum()
-        bets = torch.stack([level_of(met.moves, met.actions).gt(0).sum() for met in slices]).sum()
+        finished = torch.stack([step.finished.sum() for step in rollout]).sum()
+        bets = torch.stack([level_of(step.moves, step.actions).gt(0).sum() for step in rollout]).sum()
         known = {
             "bets": bets / finished.clamp(min=1),
-            "spread": spread,
-            "explained": explained,
+            "advantage_std": spread,
+            "explained_variance": explained,
             "deals": finished,
             "return_std": wanted.std(),
         }
         scaled = (every - mean) / spread.clamp(min=settings.min_advantage_std)
-        tried = [met.tried for met in slices if met.tried is not None]
+        tried = [step.explored for step in rollout if step.explored is not None]
         if tried:
-            places, chances = torch.stack(tried), torch.stack([met.chances for met in slices])
+            places, chances = torch.stack(tried), torch.stack([step.log_probs for step in rollout])
             in_vain = places & (scaled < 0) & (chances < log(RARE))
             scaled = scaled.masked_fill(in_vain, 0.0)
-            known["rare"] = (places & (chances < log(RARE))).sum() / places.sum().clamp(min=1)
-            known["found"] = (every * places).sum() / places.sum().clamp(min=1)
+            known["explored_rare"] = (places & (chances < log(RARE))).sum() / places.sum().clamp(min=1)
+            known["explored_advantage"] = (every * places).sum() / places.sum().clamp(min=1)
         return scaled, returns[::-1], known
 
     def _ppo_update(
-        self, slices: list[Slice], advantages: torch.Tensor, returns: list[torch.Tensor]
+        self, rollout: list[Step], advantages: torch.Tensor, returns: list[torch.Tensor]
     ) -> dict[str, float]:
-        """One update a slice: lists of moves are never shuffled."""
+        """PPO, one update a step of the rollout: lists of moves are never shuffled."""
         settings, parameters = self.settings, self.parameters
         learning_rate = self._annealed(settings.learning_rate, settings.last_learning_rate)
         entropy = self._annealed(settings.entropy, settings.last_entropy)
@@ -394,29 +394,31 @@ class Trainer:
         level_floor = self._annealed(settings.level_floor, settings.last_level_floor)
         learns = self.rounds >= settings.critic_warmup
         kept, norms, errors = [], [], []
-        for step, met in enumerate(slices):
+        for t, step in enumerate(rollout):
             if learns:
-                looks, level_values = look(parameters.parts, self.sight.position(met.words))
-                values = self._work.values_of(parameters.parts, met.moves, looks)
+                looks, level_values = look(parameters.parts, self.sight.position(step.words))
+                values = self._work.values_of(parameters.parts, step.moves, looks)
                 target = PpoTarget(
-                    met.actions,
-                    met.chances,
-                    advantages[step],
+                    step.actions,
+                    step.log_probs,
+                    advantages[t],
                     settings.clip,
                     entropy,
                     level_entropy,
                     level_floor,
                 )
                 with torch.no_grad():
-                    to = self._work.policy_gradient(values.detach(), level_values.detach(), met.moves, target)
-                    if met.learned is not None:
-                        mine, rows = met.learned.float(), met.moves.rows
-                        to.moves[:rows] *= mine[met.moves.owner[:rows].long()]
+                    to = self._work.policy_gradient(
+                        values.detach(), level_values.detach(), step.moves, target
+                    )
+                    if step.learned is not None:
+                        mine, rows = step.learned.float(), step.moves.rows
+                        to.moves[:rows] *= mine[step.moves.owner[:rows].long()]
                         to.levels.mul_(mine[:, None])
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
-                kept.append(torch.cat([to.stats.mean(dim=0), (met.chances - to.stats[:, 0]).mean()[None]]))
-            said = self._critic_values(met)
-            error = (said - returns[step]).square().mean()
+                kept.append(torch.cat([to.stats.mean(dim=0), (step.log_probs - to.stats[:, 0]).mean()[None]]))
+            said = self._critic_values(step)
+            error = (said - returns[t]).square().mean()
             torch.autograd.backward([error])
             errors.append(error.detach())
             norms.append(
@@ -427,42 +429,42 @@ class Trainer:
         return {
             "entropy": mean[1],
             "level_entropy": mean[2],
-            "clipped": mean[3],
-            "moved": mean[4],
-            "critic_error": float(torch.stack(errors).mean()),
-            "norm": norm[0],
-            "critic_norm": norm[1],
+            "clip_fraction": mean[3],
+            "approx_kl": mean[4],
+            "value_loss": float(torch.stack(errors).mean()),
+            "grad_norm": norm[0],
+            "critic_grad_norm": norm[1],
             "learning_rate": learning_rate,
         }
 
-    def _distil(self, slices: list[Slice]) -> dict[str, float]:
-        """Come nearer to what the teacher thinks of all moves, one update a slice."""
+    def _distil(self, rollout: list[Step]) -> dict[str, float]:
+        """Distil the teacher's policy, one update a step of the rollout."""
         settings, parameters = self.settings, self.parameters
         learning_rate = self._annealed(settings.learning_rate, settings.last_learning_rate)
         apart, agrees, norms = [], [], []
         for time in range(settings.epochs):
-            for met in slices:
-                assert met.wanted is not None, "the teacher was asked"
-                looks, level_values = look(parameters.parts, self.sight.position(met.words))
-                values = self._work.values_of(parameters.parts, met.moves, looks)
+            for step in rollout:
+                assert step.teacher_probs is not None, "the teacher was asked"
+                looks, level_values = look(parameters.parts, self.sight.position(step.words))
+                values = self._work.values_of(parameters.parts, step.moves, looks)
                 with torch.no_grad():
-                    found = values.detach(), level_values.detach(), met.moves
-                    to = distillation_gradient(*found, met.wanted)
-                    taught = _all(met) if met.taught is None else met.taught
+                    found = values.detach(), level_values.detach(), step.moves
+                    to = distillation_gradient(*found, step.teacher_probs)
+                    taught = _all(step) if step.taught is None else step.taught
                     share = taught.float() / taught.float().mean().clamp(min=1e-6)
-                    if met.taught is not None:
-                        rows = met.moves.rows
-                        to.moves[:rows] *= share[met.moves.owner[:rows].long()]
+                    if step.taught is not None:
+                        rows = step.moves.rows
+                        to.moves[:rows] *= share[step.moves.owner[:rows].long()]
                         to.levels.mul_(share[:, None])
                     if not time:  # of decisions that it has not learned from yet
                         liked, _ = self._work.choose(*found, 0, is_greedy=True)
-                        agrees.append(((liked == met.liked) * share).mean())
+                        agrees.append(((liked == step.teacher_move) * share).mean())
                         apart.append((to.stats[:, 0] * share).mean())
                 torch.autograd.backward([values, level_values], [to.moves, to.levels])
                 norms.append(parameters.update(learning_rate, settings.ema_decay, settings.max_grad_norm))
         return {
-            "apart": float(torch.stack(apart).mean()),
-            "agrees": float(torch.stack(agrees).mean()),
-            "norm": float(torch.stack(norms)[:, 0].mean()),
+            "divergence": float(torch.stack(apart).mean()),
+            "agreement": float(torch.stack(agrees).mean()),
+            "grad_norm": float(torch.stack(norms)[:, 0].mean()),
             "learning_rate": learning_rate,
         }

@@ -68,11 +68,11 @@ class Measure:
         """Let a net play all deals, choosing what it likes best."""
         games = self.games
         games.batch.load(games.lent(self._start))
-        for step in range(MOST_STEPS):
+        for t in range(MOST_STEPS):
             if bool((games.seats < 0).all()):
                 break
-            met = games.meet()
-            actions, _ = decide(parts, self.sight, met, step, is_greedy=True)
+            step = games.observe()
+            actions, _ = decide(parts, self.sight, step, t, is_greedy=True)
             acting = games.seats.clamp(min=0)
             theirs = ~self._ours.gather(1, acting[:, None])[:, 0]
             if self.against == "regular":
@@ -80,11 +80,11 @@ class Measure:
             elif not isinstance(self.against, str):
                 is_sure = ~self._bids.is_bidding(games.records) if self._bids and self._draws else None
                 chosen, _ = decide(
-                    self.against, self.sight, met, step, is_greedy=not self._draws, is_sure=is_sure
+                    self.against, self.sight, step, t, is_greedy=not self._draws, is_sure=is_sure
                 )
                 actions = torch.where(theirs, chosen, actions)
             else:
-                dice = torch.Generator(device=games.device).manual_seed(self._seed + step)
+                dice = torch.Generator(device=games.device).manual_seed(self._seed + t)
                 drawn = torch.rand(games.count, generator=dice, device=games.device, dtype=torch.float64)
                 actions = torch.where(theirs, (drawn * games.counts).long(), actions)
             games.batch.step(games.lent(actions))

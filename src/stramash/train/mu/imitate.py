@@ -186,14 +186,14 @@ def agreement(parts: Parts, trainer: Trainer, lessons: list[Lesson]) -> dict[str
 def among_its_like(trainer: Trainer, bidder: Parts, player: Parts, deals: int, seed: int) -> dict[str, float]:
     """Deals in which everybody bids by one net and plays cards by another: what the Crowns came to."""
     table = Games(trainer.game, deals, seed, trainer.device, goes_on=False)
-    for step in range(MOST_STEPS):
+    for t in range(MOST_STEPS):
         if bool((table.seats < 0).all()):
             break
-        met = table.meet()
+        step = table.observe()
         # As in training: bids by their chances, then what each likes best.
         is_sure = ~is_bidding(table.records)
-        bids, _ = decide(bidder, trainer.sight, met, seed + step, is_sure=is_sure)
-        cards, _ = decide(player, trainer.sight, met, seed + step, is_greedy=True)
+        bids, _ = decide(bidder, trainer.sight, step, seed + t, is_sure=is_sure)
+        cards, _ = decide(player, trainer.sight, step, seed + t, is_greedy=True)
         table.batch.step(table.lent(torch.where(is_before_cards(table.records), bids, cards)))
     everybody = torch.ones((deals, trainer.game.seats), dtype=torch.bool, device=trainer.device)
     return {

@@ -31,7 +31,7 @@ class PpoTarget(NamedTuple):
     entropy: float
     level_entropy: float
     level_floor: float
-    """How hard every level is kept alive: its gradient does not fade with a level's chance, as entropy's does."""
+    """How hard every level is kept alive: its gradient does not fade with the chance, as entropy's does."""
 
 
 class PolicyGradient(NamedTuple):

@@ -1,4 +1,4 @@
-"""Self-play: many games side by side, everything they show kept for learning."""
+"""Self-play: rollouts of many games in lockstep, with everything that learning needs."""
 
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -56,29 +56,29 @@ class Sight:
 
 
 @dataclass(slots=True)
-class Slice:
-    """One decision of every game, as it was met."""
+class Step:
+    """One step of a rollout: a decision in every game."""
 
     words: torch.Tensor
     """The rows of positions and secrets, as 32-bit words."""
     moves: Moves
     seats: torch.Tensor
     actions: torch.Tensor = field(init=False)
-    chances: torch.Tensor = field(init=False)
-    """The logarithm of the chance with which each action was chosen."""
+    log_probs: torch.Tensor = field(init=False)
+    """The log-probability of each action when it was sampled."""
     finished: torch.Tensor = field(init=False)
     points: torch.Tensor = field(init=False)
     """What the deals that ended brought each seat: its side's points less the mean of the others'."""
     learned: torch.Tensor | None = None
     """Which of the decisions are learned from; None for all."""
-    tried: torch.Tensor | None = None
-    """At which of them another move was tried than the net would have made; None for none."""
+    explored: torch.Tensor | None = None
+    """At which of them another move was explored than the net sampled; None for none."""
     taught: torch.Tensor | None = None
     """Where a pupil learns from its teacher; None for everywhere."""
-    wanted: torch.Tensor | None = None
-    """What a teacher thinks of all moves: their chances."""
-    liked: torch.Tensor | None = None
-    """What a teacher likes best."""
+    teacher_probs: torch.Tensor | None = None
+    """The teacher's policy: the probabilities of all moves."""
+    teacher_move: torch.Tensor | None = None
+    """The teacher's most likely move."""
 
 
 class Games:
@@ -124,8 +124,8 @@ class Games:
         """An array as the batch takes it."""
         return array.numpy() if self.device == "cpu" else array
 
-    def meet(self) -> Slice:
-        """The decisions that are due, as rows of bits."""
+    def observe(self) -> Step:
+        """The observations of the seats to act and their legal moves, as rows of bits."""
         sizes = self._sizes
         assert sizes is not None, "a layout was found before"
         words = torch.empty(
@@ -150,20 +150,20 @@ class Games:
         else:
             owner = torch.repeat_interleave(torch.arange(self.count), self.counts)
         moves = Moves(told.view(torch.int32), offsets, owner, total)
-        return Slice(words.view(torch.int32), moves, self.seats.clone())
+        return Step(words.view(torch.int32), moves, self.seats.clone())
 
-    def act(self, met: Slice, actions: torch.Tensor, luck: int = 0) -> None:
-        """Make these moves, and note what came of them; luck is for the standings of new matches."""
+    def act(self, step: Step, actions: torch.Tensor, luck: int = 0) -> None:
+        """Make these moves and store the outcome in the step; `luck` seeds the totals of new matches."""
         before = None if self._standing is None else self._standing.before(self.records)
         self.batch.step(self.lent(actions))
-        met.finished = self.finished.clone()
+        step.finished = self.finished.clone()
         # Points are small whole numbers: exact in float32.
         points = self.scores.to(torch.float32)
         if self._standing is not None and before is not None:
             points = self._standing.gained(before, self.scores, self.records)
             is_new = self.finished & self._standing.is_over(before, self.scores, self.records)
             self._standing.scatter(self.records, is_new, luck)
-        met.points = (points @ self._lead) * met.finished[:, None]
+        step.points = (points @ self._lead) * step.finished[:, None]
 
     def act_at_random(self, seed: int) -> None:
         """Make any legal move in every game, as many games apart as there are steps of this."""
@@ -173,7 +173,7 @@ class Games:
 
 
 def _lead(game: AnyGame) -> torch.Tensor:
-    """From points by side to what each seat is after: its side's points less the mean of the others'."""
+    """The matrix from points by side to each seat's lead: its side's points less the mean of the others'."""
     sides = len(game.sides)
     matrix = torch.zeros((sides, game.seats))
     for side, seats in enumerate(game.sides):
@@ -186,47 +186,47 @@ def _lead(game: AnyGame) -> torch.Tensor:
 def decide(
     parts: Parts,
     sight: Sight,
-    met: Slice,
+    step: Step,
     seed: int,
     *,
     is_greedy: bool = False,
     is_sure: torch.Tensor | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """What a net does in each game and the log of its chance; where it is sure, what it likes best."""
+    """Sample an action in each game, with its log-probability; greedily where `is_sure`."""
     work = kernels(sight.device)
     with torch.no_grad():
-        thought = _thought(parts, sight, met)
+        thought = _thought(parts, sight, step)
         chosen: tuple[torch.Tensor, torch.Tensor] = work.choose(
-            *thought, met.moves, seed, is_greedy=is_greedy
+            *thought, step.moves, seed, is_greedy=is_greedy
         )
         if is_sure is not None:
-            liked = work.choose(*thought, met.moves, seed, is_greedy=True)
+            liked = work.choose(*thought, step.moves, seed, is_greedy=True)
             actions, chances = (torch.where(is_sure, a, b) for a, b in zip(liked, chosen, strict=True))
             return actions, chances
     return chosen
 
 
-def try_out(
-    parts: Parts, sight: Sight, met: Slice, seed: int, share: float, root: float
+def explore(
+    parts: Parts, sight: Sight, step: Step, seed: int, share: float, temperature: float
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """The same, but at a share of the decisions moves are drawn by a root of their chances; and where.
+    """Actions, their log-probabilities, and where they are explored: sampled at a temperature above 1.
 
     A net that is sure of itself never finds out what it misses: a move of a chance of a thousandth is hardly
-    ever made. Levels are not tried out: the loss keeps them alive (`PpoTarget.level_floor`).
+    ever made. Levels are not explored: the loss keeps them alive (`PpoTarget.level_floor`).
     """
     work = kernels(sight.device)
     dice = torch.Generator(device=sight.device).manual_seed(seed ^ 0x777777)
     with torch.no_grad():
-        values, level_values = _thought(parts, sight, met)
-        usual, _ = work.choose(values, level_values, met.moves, seed)
-        flat, _ = work.choose(values / root, level_values, met.moves, seed ^ 0x0F0F0F)
+        values, level_values = _thought(parts, sight, step)
+        usual, _ = work.choose(values, level_values, step.moves, seed)
+        flat, _ = work.choose(values / temperature, level_values, step.moves, seed ^ 0x0F0F0F)
         drawn = torch.rand(len(usual), generator=dice, device=sight.device)
-        tried = (drawn < share) & (flat != usual)
-        actions = torch.where(tried, flat, usual)
-        return actions, log_chances(values, level_values, met.moves, actions), tried
+        explored = (drawn < share) & (flat != usual)
+        actions = torch.where(explored, flat, usual)
+        return actions, log_chances(values, level_values, step.moves, actions), explored
 
 
-def _thought(parts: Parts, sight: Sight, met: Slice) -> tuple[torch.Tensor, torch.Tensor]:
+def _thought(parts: Parts, sight: Sight, step: Step) -> tuple[torch.Tensor, torch.Tensor]:
     """The values of all moves and of the levels."""
-    looks, level_values = look(parts, sight.position(met.words))
-    return kernels(sight.device).values_of(parts, met.moves, looks), level_values
+    looks, level_values = look(parts, sight.position(step.words))
+    return kernels(sight.device).values_of(parts, step.moves, looks), level_values

@@ -1,7 +1,7 @@
 """Distillation: the cross-entropy between a net's policy and target probabilities, and its gradients.
 
-The targets are probabilities of moves, in the order of the moves: a teacher's, or 1 for the move that was made
-and 0 for the others. The same torch code serves CPU and GPU: next to the nets it takes no time.
+The targets are probabilities of moves, in the order of the moves: a teacher's, or 1 for the move that was
+made and 0 for the others. The same torch code serves CPU and GPU: next to the nets it takes no time.
 """
 
 import torch

@@ -13,7 +13,7 @@ from stramash.core.game import AnyGame
 from stramash.nets.files import read
 from stramash.nets.layout import layout_with
 from stramash.train.net.towers import look
-from stramash.train.selfplay.play import Sight, Slice, kernels
+from stramash.train.selfplay.play import Sight, Step, kernels
 from stramash.train.teach.distillation import log_chances
 
 SETTINGS: Final[dict[str, Any]] = {
@@ -39,19 +39,19 @@ class Teacher:
         self._seats = seats.to(device)
         self._work = kernels(device)
 
-    def teach(self, met: Slice, seed: int, alone: torch.Tensor | None = None) -> None:
+    def teach(self, step: Step, seed: int, alone: torch.Tensor | None = None) -> None:
         """Note what it thinks of all moves and likes best; where it sits, act by its chances.
 
         `alone`: where it acts whoever sits there.
         """
         with torch.no_grad():
-            looks, level_values = look(self._parts, self._sight.position(met.words))
-            values = self._work.values_of(self._parts, met.moves, looks)
-            met.wanted = torch.exp(log_chances(values, level_values, met.moves))
-            met.liked, _ = self._work.choose(values, level_values, met.moves, seed, is_greedy=True)
-            drawn, _ = self._work.choose(values, level_values, met.moves, seed)
-        acts = self._seats.gather(1, met.seats[:, None])[:, 0]
-        met.actions = torch.where(acts if alone is None else acts | alone, drawn, met.actions)
+            looks, level_values = look(self._parts, self._sight.position(step.words))
+            values = self._work.values_of(self._parts, step.moves, looks)
+            step.teacher_probs = torch.exp(log_chances(values, level_values, step.moves))
+            step.teacher_move, _ = self._work.choose(values, level_values, step.moves, seed, is_greedy=True)
+            drawn, _ = self._work.choose(values, level_values, step.moves, seed)
+        acts = self._seats.gather(1, step.seats[:, None])[:, 0]
+        step.actions = torch.where(acts if alone is None else acts | alone, drawn, step.actions)
 
 
 def places(seats: int, count: int, share: float, seed: int) -> torch.Tensor:

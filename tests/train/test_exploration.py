@@ -14,12 +14,12 @@ from stramash.core.errors import RulesError  # noqa: E402
 from stramash.train.learn import RARE, Settings, Trainer  # noqa: E402
 from stramash.train.net.plain import by_level  # noqa: E402
 from stramash.train.net.towers import look  # noqa: E402
-from stramash.train.selfplay.play import Slice, decide, kernels, try_out  # noqa: E402
+from stramash.train.selfplay.play import Step, decide, explore, kernels  # noqa: E402
 
 ROOT = 4.0
 
 
-def sure_net() -> tuple[Trainer, Slice]:
+def sure_net() -> tuple[Trainer, Step]:
     """A net that likes some moves far better than others, and what it meets."""
     settings = Settings(**{**TINY, "games": 40, "steps": 6, "min_advantage_std": 10.0})
     learner = Trainer(games.get("haggis3", 3), settings, "cpu")
@@ -27,31 +27,31 @@ def sure_net() -> tuple[Trainer, Slice]:
         learner.parameters.parts["move_last"].mul_(200)
     learner.begin()
     assert learner.games is not None
-    return learner, learner.games.meet()
+    return learner, learner.games.observe()
 
 
-def chances_of(learner: Trainer, met: Slice, root: float) -> Any:
+def chances_of(learner: Trainer, step: Step, root: float) -> Any:
     """The logarithms of the chances of every move, by position."""
     parts = learner.parameters.parts
     with torch.no_grad():
-        looks, level_values = look(parts, learner.sight.position(met.words))
-        values = kernels("cpu").values_of(parts, met.moves, looks) / root
-    found = by_level(values, level_values, met.moves)
+        looks, level_values = look(parts, learner.sight.position(step.words))
+        values = kernels("cpu").values_of(parts, step.moves, looks) / root
+    found = by_level(values, level_values, step.moves)
     every = found.within + found.levels.reshape(-1)[found.place]
-    ends = met.moves.offsets.tolist()
+    ends = step.moves.offsets.tolist()
     return [every[a:b].tolist() for a, b in pairwise(ends)]
 
 
 def test_moves_are_tried_by_a_root_of_their_chances() -> None:
-    learner, met = sure_net()
-    flat, sharp = chances_of(learner, met, ROOT), chances_of(learner, met, 1.0)
+    learner, step = sure_net()
+    flat, sharp = chances_of(learner, step, ROOT), chances_of(learner, step, 1.0)
     seen = [torch.zeros(len(chances)) for chances in flat]
     times = 400
     for seed in range(times):
-        actions, chances, tried = try_out(
-            learner.parameters.parts, learner.sight, met, 1_000 * seed, 1.0, ROOT
+        actions, chances, tried = explore(
+            learner.parameters.parts, learner.sight, step, 1_000 * seed, 1.0, ROOT
         )
-        usual, _ = decide(learner.parameters.parts, learner.sight, met, 1_000 * seed)
+        usual, _ = decide(learner.parameters.parts, learner.sight, step, 1_000 * seed)
         assert torch.equal(tried, actions != usual)
         for place, action in enumerate(actions.tolist()):
             seen[place][action] += 1
@@ -64,58 +64,58 @@ def test_moves_are_tried_by_a_root_of_their_chances() -> None:
 
 
 def test_where_nothing_is_tried_all_is_as_before() -> None:
-    learner, met = sure_net()
-    actions, chances, tried = try_out(learner.parameters.parts, learner.sight, met, 5, 0.0, ROOT)
-    usual, before = decide(learner.parameters.parts, learner.sight, met, 5)
+    learner, step = sure_net()
+    actions, chances, tried = explore(learner.parameters.parts, learner.sight, step, 5, 0.0, ROOT)
+    usual, before = decide(learner.parameters.parts, learner.sight, step, 5)
     assert torch.equal(actions, usual)
     assert torch.allclose(chances, before, atol=1e-5)
     assert not tried.any()
 
 
-def played() -> tuple[Trainer, list[Slice], list[Any], int, int]:
+def played() -> tuple[Trainer, list[Step], list[Any], int, int]:
     """A round of decisions, and the place of one that is made a trial; that deal goes on afterwards."""
     learner, _ = sure_net()
-    slices = learner._play()
-    going = ~torch.stack([met.finished for met in slices]).any(dim=0)
-    game, step = int(going.nonzero()[0]), 3
-    for met in slices:
-        met.tried = torch.zeros(len(met.seats), dtype=torch.bool)
-        met.tried[game] = met is slices[step]
-    return learner, slices, learner._values(slices), game, step
+    rollout = learner._collect_rollout()
+    going = ~torch.stack([step.finished for step in rollout]).any(dim=0)
+    game, t = int(going.nonzero()[0]), 3
+    for step in rollout:
+        step.explored = torch.zeros(len(step.seats), dtype=torch.bool)
+        step.explored[game] = step is rollout[t]
+    return learner, rollout, learner._values(rollout), game, t
 
 
 def test_what_a_trial_brought_is_its_own() -> None:
-    learner, slices, values, game, step = played()
-    plain, targets, _ = learner._advantages(slices, values)
-    slices[-1].points[game] += torch.tensor([80.0, -40.0, -40.0])
-    advantages, returns, _ = learner._advantages(slices, values)
+    learner, rollout, values, game, t = played()
+    plain, targets, _ = learner._advantages(rollout, values)
+    rollout[-1].points[game] += torch.tensor([80.0, -40.0, -40.0])
+    advantages, returns, _ = learner._advantages(rollout, values)
     moved = advantages - plain
     same = moved[0, game - 1]  # the mean of all advantages moves a little for everybody
-    for before in range(step):
+    for before in range(t):
         assert torch.equal(returns[before][game], targets[before][game])
         assert float(moved[before, game]) == pytest.approx(float(same), abs=1e-6)
     # The critic is not told that its position was worth what an odd move made of it.
-    there = learner._turned(values[step], slices[step].seats)[game]
-    assert torch.allclose(returns[step][game], there)
-    assert abs(float(moved[step, game] - same)) > 0.05
-    for after in range(step + 1, len(slices)):
+    there = learner._turned(values[t], rollout[t].seats)[game]
+    assert torch.allclose(returns[t][game], there)
+    assert abs(float(moved[t, game] - same)) > 0.05
+    for after in range(t + 1, len(rollout)):
         assert not torch.allclose(returns[after][game], targets[after][game])
 
 
 @pytest.mark.parametrize(("chance", "is_learned"), [(RARE / 2, False), (RARE * 2, True)])
 def test_what_is_rare_enough_and_was_tried_in_vain_stays_as_it_is(chance: float, *, is_learned: bool) -> None:
-    learner, slices, values, game, step = played()
-    slices[step].chances[game] = torch.tensor(chance).log()
-    seat = int(slices[step].seats[game])
+    learner, rollout, values, game, t = played()
+    rollout[t].log_probs[game] = torch.tensor(chance).log()
+    seat = int(rollout[t].seats[game])
     worse = torch.full((3,), 100.0)
     worse[seat] = -200.0
-    slices[-1].points[game] += worse
-    advantages, _, _ = learner._advantages(slices, values)
-    assert bool(advantages[step, game] < 0) == is_learned
-    slices[-1].points[game] -= 2 * worse
-    advantages, _, known = learner._advantages(slices, values)
-    assert float(advantages[step, game]) > 0
-    assert float(known["rare"]) == (not is_learned)
+    rollout[-1].points[game] += worse
+    advantages, _, _ = learner._advantages(rollout, values)
+    assert bool(advantages[t, game] < 0) == is_learned
+    rollout[-1].points[game] -= 2 * worse
+    advantages, _, known = learner._advantages(rollout, values)
+    assert float(advantages[t, game]) > 0
+    assert float(known["explored_rare"]) == (not is_learned)
 
 
 def test_a_net_learns_with_trials_and_others_at_the_table() -> None:
@@ -124,12 +124,12 @@ def test_a_net_learns_with_trials_and_others_at_the_table() -> None:
     for _ in range(2):
         told = learner.round()
     assert all(torch.isfinite(torch.tensor(value)) for value in told.values())
-    slices = learner._play()
-    for met in slices:
-        assert met.tried is not None
-        assert met.learned is not None
-        assert not (met.tried & ~met.learned).any()
-    assert sum(int(met.tried.sum()) for met in slices if met.tried is not None) > 0
+    rollout = learner._collect_rollout()
+    for step in rollout:
+        assert step.explored is not None
+        assert step.learned is not None
+        assert not (step.explored & ~step.learned).any()
+    assert sum(int(step.explored.sum()) for step in rollout if step.explored is not None) > 0
 
 
 @pytest.mark.parametrize(
