@@ -9,8 +9,8 @@ from stramash import games, records
 from stramash.core.match import AnyMatch, Deal
 from stramash.core.seats import Seat
 from stramash.fairness import proof
-from stramash.fairness.cuts import Cutter
-from stramash.fairness.proof import AnyShuffle, Proof
+from stramash.fairness.cuts import Cutter, Shuffle
+from stramash.fairness.proof import Proof
 from stramash.fairness.seen import Agreement, Seen, compare
 from stramash.fairness.witness import SENTENCES, Witness
 from stramash.server.table.play.announce import UpdateWriter, fair_form
@@ -45,7 +45,7 @@ class House:
         self.witnesses: dict[Seat, Witness] = {}
         self.deals: list[Deal[Any]] = []
         """Of the match, and what each was shuffled from: the journal keeps the latest ones alone."""
-        self.shuffles: list[AnyShuffle] = []
+        self.shuffles: list[Shuffle] = []
         self._waiting: list[tuple[Seat, Json]] = []
         for seat in range(seats):
             if seat not in bots:

@@ -18,7 +18,6 @@ from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.fairness import cuts, decks, proof
 from stramash.fairness.cuts import Closing, Cutter, Shuffle
-from stramash.fairness.first_format import OldShuffle
 from stramash.fairness.promise import Chain
 from stramash.server.table.play.entries import Entry
 from stramash.wire.codec import Json
@@ -386,21 +385,6 @@ def test_a_record_that_was_changed_is_found(change: Callable[[House], AnyMatch])
     text = house.proof_text(match=changed)
     proof.verify(changed, text)  # proof and record belong together
     assert house.compared(0, text, changed).contradictions
-
-
-def test_a_proof_that_pretends_to_be_old_is_found() -> None:
-    house = House().play()
-    rng = Random(8)
-    shuffles = [OldShuffle(TABLE, 1, number, rng.randbytes(32), (None, None)) for number in (1, 2)]
-    match = Match(house.game, decks.first_dealer(2, shuffles[0]), house.names)
-    for shuffle in shuffles:
-        match.deal(decks.deck(house.game, shuffle))
-        while match.deals[-1].result is None:
-            seat = min(house.game.waiting(match.state))
-            match.act(seat, rng.choice(house.game.legal(match.state, seat)))
-    match = records.load(records.dump(match))
-    found = house.compared(0, house.proof_text(match=match, shuffles=shuffles), match)
-    assert any("format 1" in line for line in found.contradictions)
 
 
 # Rubbish.

@@ -16,10 +16,9 @@ from stramash import games, records
 from stramash.cli.server import register
 from stramash.core.events import Event
 from stramash.core.game import AnyGame
-from stramash.core.match import AnyMatch, Match
-from stramash.fairness import cuts, decks, first_format, proof
+from stramash.core.match import Match
+from stramash.fairness import cuts, decks, proof
 from stramash.fairness.cuts import Closing, Cutter, Shuffle
-from stramash.fairness.first_format import OldShuffle
 from stramash.fairness.promise import CHAIN_LENGTH, Chain
 from stramash.wire.families import forms_of
 
@@ -61,13 +60,6 @@ def test_the_deck_follows_from_the_description_alone() -> None:
 
 
 KNOWN = ["4g", "3b", "7y", "9r", "5g", "4y"]
-
-
-def test_a_known_deck_of_format_1() -> None:
-    old = OldShuffle(TABLE, 1, 1, bytes(range(32)), ("heads", None))
-    assert old.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    codes = [GAME.card_code(card) for card in decks.deck(GAME, old)[:6]]
-    assert codes == ["7g", "9r", "4b", "4r", "9y", "9b"]
 
 
 def test_a_chain_is_kept_by_its_own_secrets_alone() -> None:
@@ -144,36 +136,9 @@ def hand_codes(game: AnyGame, dealt: Event, seat: int) -> list[str]:
 # Proofs.
 
 
-def old_match() -> tuple[AnyMatch, str]:
-    """A match that an older server dealt, and the proof it gave."""
-    game, rng = games.get_written("haggis", 2, {"rounds": "2", "goal": "0"}), Random(5)
-    shuffles = [OldShuffle(TABLE, 1, number, rng.randbytes(32), ("a b=c", None)) for number in (1, 2)]
-    match = Match(game, decks.first_dealer(2, shuffles[0]), ("Ann", "Bob"))
-    for shuffle in shuffles:
-        match.deal(decks.deck(game, shuffle))
-        while match.deals[-1].result is None:
-            (seat,) = game.waiting(match.state)
-            match.act(seat, rng.choice(game.legal(match.state, seat)))
-    head = [
-        first_format.FIRST_LINE,
-        f"record {proof.digest(records.dump(match))}",
-        f"table {TABLE}",
-        "match 1",
-    ]
-    lines = head + [line for shuffle in shuffles for line in shuffle.lines]
-    return match, "".join(f"{line}\n" for line in lines)
-
-
-def test_a_proof_of_format_1_is_still_read() -> None:
-    match, text = old_match()
-    verified = proof.verify(match, text)
-    assert (verified.old, len(verified.shuffles)) == (2, 2)
-
-
-@pytest.mark.parametrize("is_old", [False, True])
-def test_a_proof_that_was_tampered_with_does_not_verify(is_old: bool) -> None:
+def test_a_proof_that_was_tampered_with_does_not_verify() -> None:
     house = House().play()
-    match, text = old_match() if is_old else (house.match, house.proof_text())
+    match, text = house.match, house.proof_text()
     proof.verify(match, text)
     for place in range(0, len(text), 7):
         wrong = text[:place] + ("0" if text[place] != "0" else "1") + text[place + 1 :]
@@ -230,8 +195,3 @@ def test_the_verify_command(tmp_path: Path) -> None:
     assert run(alone)[0] == 1
     assert run(tmp_path / "none")[0] == 1
     assert run(both, "--seen", tmp_path / "none")[0] == 1
-    match, old = old_match()
-    both.write_text(records.dump(match) + old, encoding="utf-8")
-    code, said = run(both)
-    assert code == 0
-    assert "format 1" in said

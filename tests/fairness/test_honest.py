@@ -3,11 +3,10 @@
 import json
 
 import pytest
-from tests.fairness.house import TABLE, House
+from tests.fairness.house import House
 
-from stramash.fairness import decks, proof, seen
+from stramash.fairness import seen
 from stramash.fairness.cuts import MOST_HELD_BACK
-from stramash.fairness.first_format import OldShuffle
 from stramash.server.table.play.entries import Entry
 
 GAMES = [
@@ -91,59 +90,6 @@ EMPTY = {"format": "stramash seen 1", "table": "x", "seat": 0, "name": "", "prom
 def test_a_file_that_no_client_wrote_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(seen.SeenError):
         seen.load(text)
-
-
-# Tables that an older server began.
-
-
-def old_entries(*kinds: str) -> list[Entry]:
-    bodies = {
-        "commit": {"match": 1, "deal": 1, "secret": bytes(range(32)).hex()},
-        "cut": {"seat": 0, "cut": "heads", "id": "1"},
-        "match": {"occupants": [{"kind": "bot", "name": name} for name in ("Ann", "Bob")], "dealer": 0},
-    }
-    return [Entry(number, kind, bodies[kind]) for number, kind in enumerate(kinds, 1)]  # type: ignore[arg-type]
-
-
-def test_a_table_of_an_older_server_gets_a_new_promise_before_its_first_match() -> None:
-    house = House()
-    house.journal.replay(old_entries("commit", "cut"))
-    assert not house.journal.is_promised
-    house.play()
-    assert house.verified().old == 0
-    assert house.compared(0).contradictions == ()
-
-
-def test_a_match_that_an_older_server_began_goes_on_and_its_proof_says_which_decks_are_old() -> None:
-    house = House()
-    game, old = house.game, OldShuffle(TABLE, 1, 1, bytes(range(32)), ("heads", None))
-    entries = old_entries("commit", "cut", "match")
-    entries[2].body["dealer"] = decks.first_dealer(2, old)
-    house.journal.replay(entries)
-    assert house.journal.is_between
-    assert not house.journal.needs_cuts  # its dealer was drawn from the old promise: so is the deck
-    house.promise()
-    house.welcome()
-    house.deal()
-    house.play_deal()
-    assert house.journal.needs_cuts
-    house.close()
-    house.deal()
-    house.play_deal()
-    assert game.id == "haggis"
-    verified = house.verified()
-    assert verified.old == 1
-    assert [type(shuffle).__name__ for shuffle in verified.shuffles] == ["OldShuffle", "Shuffle"]
-    assert house.faults(0) == []
-    assert house.compared(0).with_own_cut == (2,)
-    assert house.compared(0).unseen == (1,)
-
-
-def test_an_old_deck_cannot_follow_a_new_one() -> None:
-    house = House().play()
-    old = OldShuffle(TABLE, 1, 2, bytes(32), (None, None))
-    with pytest.raises(proof.ProofError, match="cannot follow"):
-        proof.verify(house.match, house.proof_text(shuffles=[house.shuffles[0], old]))
 
 
 # A crash anywhere.

@@ -177,15 +177,7 @@ def verify(
 def _tell_proof(proved: "Proof") -> None:
     """What a proof shows by itself."""
     total = len(proved.shuffles)
-    if proved.old == total:
-        typer.echo(
-            f"decks: all {total} follow from the secrets and cuts in the file, which is of format 1. That"
-            " format cannot show when they were fixed: it proves a deck only to who wrote its promise down"
-        )
-        return
     typer.echo(f"decks: all {total} follow from the promised secrets and the players' sealed cuts")
-    if proved.old:
-        typer.echo(f"decks: the first {proved.old} are of format 1, which cannot show when they were fixed")
     for seat, times in sorted(proved.held_back.items()):
         typer.echo(
             f"decks: seat {seat} sealed a cut and did not open it, {times} times: it could choose between two"

@@ -11,17 +11,14 @@ from stramash import records
 from stramash.core.errors import StramashError
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
-from stramash.fairness import decks, first_format
+from stramash.fairness import decks
 from stramash.fairness.cuts import MOST_HELD_BACK, Closing, Cutter, Shuffle, card_codes, cards_digest
-from stramash.fairness.first_format import OldShuffle
 from stramash.fairness.promise import Promise
-
-AnyShuffle = Shuffle | OldShuffle
 
 FIRST_LINE: Final = "stramash fair deals 2"
 _BEGINNING: Final = re.compile(r"^stramash fair deals [0-9]+\n", re.ASCII | re.MULTILINE)
 _HEAD: Final = re.compile(
-    r"stramash fair deals ([12])\nrecord ([0-9a-f]{64})\ntable ([a-z0-9]{6,32})\nmatch ([0-9]{1,9})\n",
+    r"stramash fair deals 2\nrecord ([0-9a-f]{64})\ntable ([a-z0-9]{6,32})\nmatch ([0-9]{1,9})\n",
     re.ASCII,
 )
 _PROMISE: Final = re.compile(r"promise ([0-9a-f]{64}) ([0-9]{1,9}) ([0-9]{1,5})", re.ASCII)
@@ -43,29 +40,22 @@ class Proof:
     """The digest of the record that it is for."""
     table: str
     match: int
-    shuffles: tuple[AnyShuffle, ...]
-
-    @property
-    def old(self) -> int:
-        """How many decks are of format 1."""
-        return sum(isinstance(shuffle, OldShuffle) for shuffle in self.shuffles)
+    shuffles: tuple[Shuffle, ...]
 
     @property
     def held_back(self) -> Counter[Seat]:
         """How many cuts each seat sealed and did not open."""
-        return Counter(
-            seat for shuffle in self.shuffles if isinstance(shuffle, Shuffle) for seat in shuffle.held_back
-        )
+        return Counter(seat for shuffle in self.shuffles for seat in shuffle.held_back)
 
 
-def dump(match: AnyMatch, table: str, number: int, shuffles: Sequence[AnyShuffle]) -> str:
+def dump(match: AnyMatch, table: str, number: int, shuffles: Sequence[Shuffle]) -> str:
     """The proof of a match; the record it is for is named by its digest."""
     return write(digest(records.dump(match)), table, number, shuffles)
 
 
-def write(record: str, table: str, number: int, shuffles: Sequence[AnyShuffle]) -> str:
+def write(record: str, table: str, number: int, shuffles: Sequence[Shuffle]) -> str:
     """The proof that belongs to a record with some digest."""
-    promises = dict.fromkeys(s.closing.promise.line for s in shuffles if isinstance(s, Shuffle))
+    promises = dict.fromkeys(s.closing.promise.line for s in shuffles)
     lines = [
         FIRST_LINE,
         f"record {record}",
@@ -74,9 +64,6 @@ def write(record: str, table: str, number: int, shuffles: Sequence[AnyShuffle]) 
         *promises,
     ]
     for shuffle in shuffles:
-        if isinstance(shuffle, OldShuffle):  # a match that was begun by an older server
-            lines += shuffle.lines
-            continue
         lines.append(f"deal {shuffle.deal} {shuffle.secret.hex()}")
         for seat, (cutter, cut) in enumerate(zip(shuffle.closing.seats, shuffle.cuts, strict=True)):
             opened = "" if cutter.sealed is None else f" {cut or '-'}"
@@ -99,26 +86,26 @@ def load(text: str, match: AnyMatch) -> Proof:
     """Read the proof of a match; raises ProofError."""
     head = _HEAD.match(text)
     if head is None:
-        if _BEGINNING.match(text) and not text.startswith((FIRST_LINE, first_format.FIRST_LINE)):
-            raise ProofError("the proof is of a newer format than this stramash can read")
+        if _BEGINNING.match(text) and not text.startswith(FIRST_LINE):
+            raise ProofError("the proof is of a format that this stramash cannot read")
         raise ProofError(f"a proof begins with {FIRST_LINE!r}, then its record, table and match")
     if not text.endswith("\n"):
         raise ProofError("the proof is cut off")
     lines = text[head.end() : -1].split("\n")
     promises = []
-    while head[1] == "2" and lines and (found := _PROMISE.fullmatch(lines[0])):
-        promises.append(Promise(int(head[4]), int(found[2]), int(found[3]), found[1]))
+    while lines and (found := _PROMISE.fullmatch(lines[0])):
+        promises.append(Promise(int(head[3]), int(found[2]), int(found[3]), found[1]))
         lines.pop(0)
     each = match.game.seats + 1
     if len(lines) % each:
         raise ProofError(f"each deal of the proof needs {each} lines")
     shuffles = [
         _read_deal(
-            Place(head[3], int(head[4]), start // each + 1), lines[start : start + each], promises, match
+            Place(head[2], int(head[3]), start // each + 1), lines[start : start + each], promises, match
         )
         for start in range(0, len(lines), each)
     ]
-    return Proof(head[2], head[3], int(head[4]), tuple(shuffles))
+    return Proof(head[1], head[2], int(head[3]), tuple(shuffles))
 
 
 @dataclass(frozen=True)
@@ -130,15 +117,10 @@ class Place:
     deal: int
 
 
-def _read_deal(place: Place, lines: list[str], promises: list[Promise], match: AnyMatch) -> AnyShuffle:
+def _read_deal(place: Place, lines: list[str], promises: list[Promise], match: AnyMatch) -> Shuffle:
     deal = _DEAL.fullmatch(lines[0])
-    if deal is None:
-        old = first_format.read_deal(place.table, place.match, lines)
-        if isinstance(old, str):
-            raise ProofError(f"deal {place.deal}: {old}")
-        return old
     seats = [_SEAT.fullmatch(line) for line in lines[1:]]
-    if any(found is None or int(found[1]) != seat for seat, found in enumerate(seats)):
+    if deal is None or any(found is None or int(found[1]) != seat for seat, found in enumerate(seats)):
         raise ProofError(f"deal {place.deal}: cannot be read")
     number = int(deal[1])
     promise = next((each for each in promises if each.covers(place.match, number)), None)
@@ -157,16 +139,10 @@ def verify(match: AnyMatch, text: str) -> Proof:
         raise ProofError("the proof belongs to another record")
     if len(proof.shuffles) != len(match.deals):
         raise ProofError(f"the record has {len(match.deals)} deals, the proof {len(proof.shuffles)}")
-    was_new = False
     for number, (deal, shuffle) in enumerate(zip(match.deals, proof.shuffles, strict=True), 1):
         if shuffle.deal != number:
             raise ProofError(f"deal {number} of the record is called {shuffle.deal} in the proof")
-        is_new = isinstance(shuffle, Shuffle)
-        if was_new and not is_new:
-            raise ProofError(f"deal {number}: a deck of format 1 cannot follow one of format 2")
-        was_new = is_new
-        fault = shuffle.fault() if isinstance(shuffle, Shuffle) else None
-        if fault is not None:
+        if (fault := shuffle.fault()) is not None:
             raise ProofError(f"deal {number}: {fault}")
         if decks.deck(match.game, shuffle) != deal.deck:
             raise ProofError(f"deal {number}: another deck follows from the secret and the cuts")
@@ -180,11 +156,10 @@ def _check_held_back(proof: Proof) -> None:
     """Who holds cuts back chooses between two decks each time: no more than a few times in a match."""
     held_back: Counter[Seat] = Counter()
     for shuffle in proof.shuffles:
-        if isinstance(shuffle, Shuffle):
-            for seat in shuffle.closing.cutting:
-                if held_back[seat] >= MOST_HELD_BACK:
-                    raise ProofError(
-                        f"deal {shuffle.deal}: seat {seat} was let cut, after it had held"
-                        f" {MOST_HELD_BACK} cuts back"
-                    )
-            held_back.update(shuffle.held_back)
+        for seat in shuffle.closing.cutting:
+            if held_back[seat] >= MOST_HELD_BACK:
+                raise ProofError(
+                    f"deal {shuffle.deal}: seat {seat} was let cut, after it had held"
+                    f" {MOST_HELD_BACK} cuts back"
+                )
+        held_back.update(shuffle.held_back)

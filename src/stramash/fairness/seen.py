@@ -14,7 +14,7 @@ from stramash.core.match import AnyMatch, Deal
 from stramash.core.seats import Seat
 from stramash.fairness.cuts import Shuffle
 from stramash.fairness.promise import Promise
-from stramash.fairness.proof import AnyShuffle, Proof
+from stramash.fairness.proof import Proof
 from stramash.wire.codec import Json
 from stramash.wire.families import forms_of
 
@@ -202,7 +202,7 @@ def compare(seen: Seen, match: AnyMatch, proof: Proof, sentences: Mapping[str, s
         shuffle = proof.shuffles[deck.deal - 1]
         problems = [*_other_deck(deck, shuffle, seat), *_other_deal(deck, match, seat)]
         found += [f"deal {deck.deal}: {problem}" for problem in problems]
-        if deck.closing is not None and isinstance(shuffle, Shuffle):
+        if deck.closing is not None:
             closed.add(deck.deal)
             is_own = seat is not None and deck.cut is not None and shuffle.cuts[seat] == deck.cut
             (own if is_own else without).append(deck.deal)
@@ -214,20 +214,14 @@ def _broken_promises(seen: Seen, proof: Proof) -> list[str]:
     found = []
     for promise in seen.promises:
         for shuffle in proof.shuffles:
-            if promise.covers(proof.match, shuffle.deal) and (
-                not isinstance(shuffle, Shuffle) or shuffle.closing.promise != promise
-            ):
+            if promise.covers(proof.match, shuffle.deal) and shuffle.closing.promise != promise:
                 found.append(f"deal {shuffle.deal}: the server had promised you another secret")
                 break
     return found
 
 
-def _other_deck(deck: SeenDeck, shuffle: AnyShuffle, seat: Seat | None) -> Iterable[str]:
+def _other_deck(deck: SeenDeck, shuffle: Shuffle, seat: Seat | None) -> Iterable[str]:
     """Where the proof of a deck is not what the client saw of it."""
-    if not isinstance(shuffle, Shuffle):
-        if deck.closing is not None:
-            yield "your client saw sealed cuts; the proof is of format 1 and knows nothing of them"
-        return
     if deck.closing is not None and deck.closing != shuffle.closing.text:
         yield "the list of cuts was closed otherwise before your eyes (promise, seats or sealed cuts differ)"
     elif deck.opened and seat is not None and shuffle.cuts[seat] != deck.cut:

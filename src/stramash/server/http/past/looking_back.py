@@ -15,7 +15,7 @@ from stramash import records
 from stramash.core.match import AnyMatch
 from stramash.core.seats import Seat
 from stramash.fairness import proof
-from stramash.fairness.proof import AnyShuffle
+from stramash.fairness.cuts import Shuffle
 from stramash.server.http.past.archive import Archive
 from stramash.server.http.refusal import Refusal
 from stramash.server.http.requests import (
@@ -134,7 +134,7 @@ async def fair_proof(service: InService, table: AtTable, _: Person, match: Match
         raise Refusal("unknown-match", "this match began with a deal played before, which nobody shuffled")
     writer, digest = records.writer(first.match), sha256()
     digest.update(writer.head.encode())
-    shuffles: list[AnyShuffle] = []
+    shuffles: list[Shuffle] = []
     async for _deal, one in service.archive.each_deal(table.journal, match):
         digest.update(writer.deal(one.match.deals[-1]).encode())
         shuffles += [shuffle for shuffle in one.shuffles[-1:] if shuffle is not None]

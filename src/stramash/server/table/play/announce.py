@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from stramash.core.seats import Seat
-from stramash.fairness.cuts import Closing, card_codes
-from stramash.fairness.proof import AnyShuffle
+from stramash.fairness.cuts import Closing, Shuffle, card_codes
 from stramash.server.table.people.connection import dump
 from stramash.server.table.play.entries import Happening
 from stramash.server.table.play.journal import Journal
@@ -42,7 +41,7 @@ def closing_form(journal: Journal, closing: Closing) -> Json:
     }
 
 
-def reveal_form(shuffle: AnyShuffle) -> Json:
+def reveal_form(shuffle: Shuffle) -> Json:
     """The proof of a deck that has been played."""
     return {
         "match": shuffle.match,

@@ -13,7 +13,6 @@ from stramash.fairness.cuts import (
     card_codes,
     cards_digest,
 )
-from stramash.fairness.first_format import OldShuffle
 from stramash.fairness.promise import CHAIN_LENGTH, Chain, Promise, new_seed
 from stramash.wire.codec import Json
 
@@ -34,8 +33,6 @@ class Cuts:
         """How many cuts each seat has sealed and not opened in this match."""
         self.promise: Promise | None = None
         self._chain: Chain | None = None
-        self._old: OldShuffle | None = None
-        """A promise of an older server, as far as it was cut."""
         self._cards = cards_digest(card_codes(game))
 
     # What is so.
@@ -72,11 +69,6 @@ class Cuts:
         assert self.closing is not None
         return Shuffle(self.closing, self._chain.secret(deck[1]), tuple(self.opened))
 
-    def old_shuffle(self, deck: Deck) -> OldShuffle | None:
-        """What a deck follows from that an older server had promised."""
-        old = self._old
-        return old if old is not None and (old.match, old.deal) == deck else None
-
     # The bodies of entries.
 
     @staticmethod
@@ -92,7 +84,7 @@ class Cuts:
 
     def form(self, *, is_first: bool) -> Json:
         """All of it, as it stands in a snapshot; before the first deal of a match nobody held cuts back."""
-        chain, old, closing = self._chain, self._old, self.closing
+        chain, closing = self._chain, self.closing
         return {
             "promise": chain
             and {
@@ -101,8 +93,6 @@ class Cuts:
                 "length": chain.length,
                 "seed": chain.seed.hex(),
             },
-            "old": old
-            and {"match": old.match, "deal": old.deal, "secret": old.secret.hex(), "cuts": list(old.cuts)},
             "sealed": self.sealed,
             "opened": self.opened,
             "closing": closing
@@ -116,10 +106,6 @@ class Cuts:
 
     def restore(self, form: Json) -> None:
         """Be as a snapshot has it."""
-        if form["old"] is not None:
-            old = form["old"]
-            secret, cuts = bytes.fromhex(old["secret"]), tuple(old["cuts"])
-            self._old = OldShuffle(self.table, old["match"], old["deal"], secret, cuts)
         if form["promise"] is not None:
             self.take_promise(form["promise"])
         if form["closing"] is not None:
@@ -131,23 +117,13 @@ class Cuts:
 
     def take_promise(self, body: Json) -> None:
         """The server has bound itself."""
-        if "secret" in body:  # written by an older server, for one deck
-            nobody = (None,) * self.game.seats
-            secret = bytes.fromhex(body["secret"])
-            self._old = OldShuffle(self.table, body["match"], body["deal"], secret, nobody)
-            return
         self._chain = Chain(body["match"], body["first"], body["length"], bytes.fromhex(body["seed"]))
         self.promise = self._chain.promise
         self.wipe()
 
     def take_cut(self, seat: Seat, body: Json) -> None:
         """A seat has sealed its cut."""
-        if "sealed" in body:
-            self.sealed[seat] = body["sealed"]
-        elif self._old is not None:
-            old = self._old
-            cuts = tuple(body["cut"] if other == seat else cut for other, cut in enumerate(old.cuts))
-            self._old = OldShuffle(old.table, old.match, old.deal, old.secret, cuts)
+        self.sealed[seat] = body["sealed"]
 
     def take_closing(self, body: Json) -> Closing:
         """From now on the sealed cuts are fixed, and may be opened."""
@@ -164,12 +140,11 @@ class Cuts:
         """A new match: everybody's cuts are taken again. Its first deck is closed already."""
         self.held_back = Counter()
 
-    def take_deck(self, deck: Deck) -> Shuffle | OldShuffle:
+    def take_deck(self, deck: Deck) -> Shuffle:
         """The deck is dealt; what it followed from."""
-        shuffle = self.old_shuffle(deck) if not self.is_closed(deck) else self.shuffle(deck)
-        assert shuffle is not None, "a deck is promised and cut before it is dealt"
-        if isinstance(shuffle, Shuffle):
-            self.held_back.update(shuffle.held_back)
+        assert self.is_closed(deck), "a deck is promised and cut before it is dealt"
+        shuffle = self.shuffle(deck)
+        self.held_back.update(shuffle.held_back)
         self.wipe()
         return shuffle
 

@@ -7,8 +7,7 @@ from stramash.core.errors import StramashError
 from stramash.core.events import Event
 from stramash.core.game import Result
 from stramash.core.seats import Seat
-from stramash.fairness.cuts import Closing
-from stramash.fairness.proof import AnyShuffle
+from stramash.fairness.cuts import Closing, Shuffle
 from stramash.server.table.play.finished import By
 from stramash.wire.codec import Json
 
@@ -48,7 +47,7 @@ class Happening:
     """The bot that chose the move, who may be another than the one that sits there."""
     events: tuple[Event, ...] = ()
     result: Result | None = None
-    reveal: AnyShuffle | None = None
+    reveal: Shuffle | None = None
     closing: Closing | None = None
     took_back: int | None = None
     """The entry whose move has not happened after all."""

@@ -7,7 +7,7 @@ from typing import Literal, NewType, Self
 from stramash.core.game import AnyGame, Carry
 from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
-from stramash.fairness.proof import AnyShuffle
+from stramash.fairness.cuts import Shuffle
 from stramash.wire.codec import Json
 
 By = Literal["person", "bot", "clock"]
@@ -69,7 +69,7 @@ class FinishedMatch:
     match: AnyMatch
     occupancies: tuple[list[Occupancy], ...]
     """Who had each seat, the first occupant first."""
-    shuffles: list[AnyShuffle | None] = field(default_factory=list)
+    shuffles: list[Shuffle | None] = field(default_factory=list)
     """What each deck of `match.deals` followed from; None: it was decided before the table was made."""
     movers: list[list[Mover]] = field(default_factory=list)
     """Who made each move of `match.deals`, deal by deal."""

@@ -12,8 +12,7 @@ from stramash.core.match import AnyMatch, Match
 from stramash.core.seats import Seat
 from stramash.duplicate.sets import DealSet
 from stramash.fairness import decks
-from stramash.fairness.cuts import Cutter
-from stramash.fairness.proof import AnyShuffle
+from stramash.fairness.cuts import Cutter, Shuffle
 from stramash.server.http.refusal import Refusal
 from stramash.server.protocol.bodies import DealAgain
 from stramash.server.table.play.cuts import Cuts, Deck
@@ -109,13 +108,8 @@ class Journal:
 
     @property
     def needs_cuts(self) -> bool:
-        """Whether the next deck is cut; one played before, or one that an older server had begun, is not."""
-        match, deal = self.next_deck
-        if self.deal_set is not None:
-            return False
-        if deal > 1:
-            return True
-        return self.again is None and not (self.is_between and self.cuts.old_shuffle((match, 1)) is not None)
+        """Whether the next deck is cut; one that was brought along is not."""
+        return self.deal_set is None and (self.next_deck[1] > 1 or self.again is None)
 
     @property
     def waiting(self) -> frozenset[Seat]:
@@ -290,12 +284,8 @@ class Journal:
         """The end of a seat's last move, which `may_take_back` allows."""
         return self.entry("take_back", {"seat": seat, "n": n, "id": message_id})
 
-    def shuffle(self) -> AnyShuffle:
+    def shuffle(self) -> Shuffle:
         """What the next deck follows from, once it is cut."""
-        if not self.needs_cuts:
-            old = self.cuts.old_shuffle(self.next_deck)
-            assert old is not None
-            return old
         return self.cuts.shuffle(self.next_deck)
 
     # Snapshots.
