@@ -209,6 +209,15 @@ def test_nothing_reads_more_of_a_journal_at_once_than_others_can_wait_for(tmp_pa
     act(tmp_path, scene)
 
 
+def test_a_snapshot_holds_no_more_the_longer_a_match_is() -> None:
+    game = games.with_rounds(games.get("haggis", 2), 1000)
+    played = Played(Journal("t", game), Random(2))
+    while len(played.snapshots) < 120:
+        played.step()
+    sizes = [len(one.body) for one in played.snapshots]
+    assert max(sizes) < 3 * sizes[20] < 30_000
+
+
 def test_a_snapshot_holds_no_more_the_longer_a_table_is() -> None:
     game = games.with_rounds(games.get("haggis", 2), 2)
     played = Played(Journal("t", game), Random(2))

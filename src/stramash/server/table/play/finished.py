@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Literal, NewType, Self
+from typing import Final, Literal, NewType, Self
 
 from stramash.core.game import AnyGame, Carry
 from stramash.core.match import AnyMatch, Match
@@ -60,6 +60,11 @@ class Mover:
         return self.by != "bot" or self.level is not None
 
 
+MOST_KEPT: Final = 20
+"""Occupants of a seat, and who made its moves, that a match tells apart; every snapshot holds them."""
+ANYBODY: Final = Mover("person", None, Occupant("person", ""))
+
+
 @dataclass(slots=True)
 class FinishedMatch:
     """A match of the table with the proof of each of its decks; the last one may still be going on."""
@@ -68,7 +73,7 @@ class FinishedMatch:
     first_n: int
     match: AnyMatch
     occupancies: tuple[list[Occupancy], ...]
-    """Who had each seat, the first occupant first."""
+    """Who had each seat: the first occupant, and the latest ones."""
     shuffles: list[Shuffle | None] = field(default_factory=list)
     """What each deck of `match.deals` followed from; None: it was decided before the table was made."""
     movers: list[list[Mover]] = field(default_factory=list)
@@ -99,16 +104,22 @@ class FinishedMatch:
         seat: Seat = body["seat"]
         if "occupant" in body:
             self.occupancies[seat].append(Occupancy(Occupant.from_body(body["occupant"]), n))
+            del self.occupancies[seat][1 : -MOST_KEPT + 1]
         mover = Mover(body["by"], body.get("level"), self.occupant(seat))
         mover = self._known.setdefault(mover, mover)
         self.movers[-1].append(mover)
-        self.tallies[seat][mover] += mover.is_known
+        self.tallies[seat][self._counted(seat, mover)] += mover.is_known
 
     def take_back(self, seat: Seat, index: int) -> Mover:
         """One of the moves of the current deal has not been made after all; who had made it."""
         mover = self.movers[-1].pop(index)
-        self.tallies[seat][mover] -= mover.is_known
+        self.tallies[seat][self._counted(seat, mover)] -= mover.is_known
         return mover
+
+    def _counted(self, seat: Seat, mover: Mover) -> Mover:
+        """Under whom a move is counted: who comes to a seat after very many others is one of them."""
+        known = self.tallies[seat]
+        return mover if mover in known or len(known) < MOST_KEPT else ANYBODY
 
     def movers_in(self, seat: Seat) -> list[Mover]:
         """Who made the moves of a seat here in the latest deal."""
