@@ -25,8 +25,8 @@ from stramash.nets.batched_net import BatchedNet
 from stramash.nets.cards import HOME, Card, WeightsError, read_card, shipped
 from stramash.nets.climbing.layout import layout as climbing_layout
 from stramash.nets.files import read, read_critic, write
+from stramash.nets.quantize import write_quantized
 from stramash.nets.shape import Shape
-from stramash.nets.smaller import write_smaller
 from stramash.sim.batch import Batch
 from stramash.train.release_gate import AGAINST, PLAIN, has_passed, wins_matches
 
@@ -228,7 +228,7 @@ def test_a_player_is_written_smaller(tmp_path: Path) -> None:
     sizes = []
     for steps in (127, 31, 7):
         out = tmp_path / f"{steps}.net"
-        write_smaller(path, out, steps, None)
+        write_quantized(path, out, steps, None)
         card, _, parts = read(out, GAME)
         assert (card.numbers, card.critic_sha256) == ("int8", "")
         sizes.append(len(zlib.compress(out.read_bytes())))
@@ -238,14 +238,14 @@ def test_a_player_is_written_smaller(tmp_path: Path) -> None:
         assert 0 < moved < 1.1 * at_most
         assert all(len(np.unique(column)) <= 2 * steps + 1 for column in parts["first"].T)
     assert sizes[0] > sizes[1] > sizes[2]
-    write_smaller(path, tmp_path / "judged.net", 127, 31)
+    write_quantized(path, tmp_path / "judged.net", 127, 31)
     assert read_critic(tmp_path / "judged.net", GAME).keys() == read_critic(path, GAME).keys()
 
 
 def test_a_player_is_deflated_without_a_loss(tmp_path: Path) -> None:
     path, plain, packed = written(tmp_path), tmp_path / "plain.net", tmp_path / "packed.net"
-    write_smaller(path, plain, 31, None)
-    write_smaller(path, packed, 31, None, is_deflated=True)
+    write_quantized(path, plain, 31, None)
+    write_quantized(path, packed, 31, None, is_deflated=True)
     assert packed.stat().st_size < 0.9 * plain.stat().st_size
     one, other = (read(each, GAME)[2] for each in (plain, packed))
     assert all((part == other[name]).all() for name, part in one.items())

@@ -25,7 +25,7 @@ INT8: Final = "int8"
 DEFLATED: Final = "int8, deflated"
 """The same, packed as a whole: worth it where numbers are on few steps."""
 BY_ROW: Final = "int8, by row and column"
-"""With a step for each row and each column, and packed: see `steps`."""
+"""With a step for each row and each column, and packed: see `quantization.matrices`."""
 
 
 class WeightsError(StramashError):

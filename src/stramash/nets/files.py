@@ -1,7 +1,7 @@
 """Files of weights, and a card beside them that says what they are and who made them.
 
-Numbers are float16, or int8 with a float32 scale for each column of a matrix: half the size. Those of int8
-may be deflated besides, or have a step for each row and each column (`steps`): a third of that.
+Weights are float16, or quantised to int8 with a float32 scale for each column of a matrix: half the size.
+int8 may be deflated besides, or have an exponent for each row and each column (`quantization.matrices`).
 """
 
 import hashlib
@@ -29,14 +29,14 @@ from stramash.nets.cards import (
     rules_of,
 )
 from stramash.nets.layout import has_layout
+from stramash.nets.quantization.matrices import MOST_STEPS, QuantizedMatrix, packed, size_of, unpacked
 from stramash.nets.shape import Shape
-from stramash.nets.steps import MOST_STEPS, Stepped, packed, size_of, unpacked
 
 
 def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
     """Write weights and their card, and the critic's beside them if its parts are given.
 
-    Matrices may be `Stepped` where numbers are written by row and column.
+    Matrices may be `QuantizedMatrix` where numbers are written by row and column.
     """
     shape = Shape(**card.shape)
     form = {**asdict(card), "sha256": _write_parts(path, shape.player_parts(), parts, card.numbers)}
@@ -49,7 +49,9 @@ def write(path: Path, card: Card, parts: dict[str, Any]) -> None:
 def _write_parts(path: Path, sizes: dict[str, tuple[int, ...]], parts: dict[str, Any], numbers: str) -> str:
     """Write some parts; the digest of the file."""
     if numbers == BY_ROW:
-        data = packed([part if isinstance(part := parts[name], Stepped) else _single(part) for name in sizes])
+        data = packed(
+            [part if isinstance(part := parts[name], QuantizedMatrix) else _single(part) for name in sizes]
+        )
     else:
         data = b"".join(_packed(_single(parts[name]), numbers) for name in sizes)
     if numbers == DEFLATED:
@@ -161,7 +163,7 @@ def _parts(data: bytes, sizes: dict[str, tuple[int, ...]], numbers: str) -> dict
     if numbers == BY_ROW:
         found = unpacked(data, list(sizes.values()))
         return {
-            name: part.weights() if isinstance(part, Stepped) else part
+            name: part.weights() if isinstance(part, QuantizedMatrix) else part
             for name, part in zip(sizes, found, strict=True)
         }
     parts, at = {}, 0

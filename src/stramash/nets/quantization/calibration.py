@@ -1,23 +1,23 @@
-"""How exact the weights of a net must be: what comes into each layer, and how much what it gives decides.
+"""Calibration for quantisation: the statistics of each layer's inputs and outputs over positions of play.
 
-An error of a weight matters as often and as much as its input is there, and as much as a change of its output
-changes what the net does. The first is the mean of the products of inputs. The second is the mean square of a
-gradient: that of the logarithm of the chance of a move which is drawn by these chances.
+How much an error of a weight matters depends on its input and on how much its output changes the policy. The
+first is the second moment of the layer's inputs. The second is the mean square of the gradient of the
+log-policy by the layer's outputs, at a move sampled from the policy (the Fisher information).
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from stramash.nets.exactness.samples import Sample
 from stramash.nets.layout import WORD, expand
 from stramash.nets.levels import LEVEL_MASK, level_of
+from stramash.nets.quantization.samples import Sample
 
 _LEVELS = LEVEL_MASK + 1
 
 
-class Pass(NamedTuple):
-    """What a net makes of some positions, layer by layer."""
+class Activations(NamedTuple):
+    """The activations of a net on some positions, layer by layer."""
 
     told: Any
     blocks: list[tuple[str, Any, Any]]
@@ -32,8 +32,8 @@ class Pass(NamedTuple):
     """The values of the levels, a row a position."""
 
 
-class Demand(NamedTuple):
-    """What a matrix is asked for."""
+class LayerStatistics(NamedTuple):
+    """The statistics of a matrix."""
 
     inputs: Any
     """The mean products of each two of its inputs, the last of which is always 1."""
@@ -41,8 +41,8 @@ class Demand(NamedTuple):
     """By column: the mean square of the gradient."""
 
 
-def through(parts: dict[str, Any], bits: Any, sample: Sample) -> Pass:
-    """Positions and their moves through a net; `bits` are those of its layout."""
+def forward(parts: dict[str, Any], bits: Any, sample: Sample) -> Activations:
+    """The forward pass of positions and their moves; `bits` are those of the net's layout."""
     told = expand(sample.words, bits).astype(np.float32)
     x = np.maximum(told @ parts["first"] + parts["first_bias"], 0)
     blocks: list[tuple[str, Any, Any]] = []
@@ -57,10 +57,10 @@ def through(parts: dict[str, Any], bits: Any, sample: Sample) -> Pass:
     layer = near @ parts["move_layer"] + parts["move_layer_bias"]
     values = (near + np.maximum(layer, 0)) @ parts["move_last"]
     by_level = np.pad(x @ parts["levels"] + parts["levels_bias"], ((0, 0), (1, 0)))
-    return Pass(told, blocks, x, moves, near, layer, values, by_level)
+    return Activations(told, blocks, x, moves, near, layer, values, by_level)
 
 
-def choices(passed: Pass, sample: Sample) -> Any:
+def greedy_choices(passed: Activations, sample: Sample) -> Any:
     """The likeliest move of the likeliest level of each position."""
     first = _first(sample)
     liked = passed.by_level[sample.owner, level_of(sample.moves)]
@@ -72,8 +72,8 @@ def choices(passed: Pass, sample: Sample) -> Any:
     return chosen
 
 
-class Demands:
-    """What the matrices of a net are asked for, from positions of play."""
+class Calibration:
+    """Statistics of all matrices of a net, gathered from positions of play."""
 
     def __init__(self, bits: Any, parts: dict[str, Any]) -> None:
         self._bits, self._parts = bits, parts
@@ -82,10 +82,10 @@ class Demands:
         self._weight: dict[str, float] = {}
         self._positions = 0
 
-    def of(self, name: str) -> Demand:
-        """What a matrix is asked for by all that was added."""
+    def statistics(self, name: str) -> LayerStatistics:
+        """The statistics of a matrix over everything that was added."""
         weight = max(self._weight[name], 1e-12)
-        return Demand(self._inputs[name] / weight, self._outputs[name] / self._positions)
+        return LayerStatistics(self._inputs[name] / weight, self._outputs[name] / self._positions)
 
     def bias_of(self, name: str) -> str:
         """The bias that is added to what a matrix gives."""
@@ -94,8 +94,8 @@ class Demands:
         return bias
 
     def add(self, sample: Sample, rng: np.random.Generator) -> None:
-        """Go through the net and back."""
-        parts, passed = self._parts, through(self._parts, self._bits, sample)
+        """Add a sample: a forward and a backward pass."""
+        parts, passed = self._parts, forward(self._parts, self._bits, sample)
         self._positions += len(sample.words)
         to_values, to_levels = _gradients(passed, sample, rng)
         to_near = to_values[:, None] * parts["move_last"]
@@ -130,7 +130,7 @@ class Demands:
         self._outputs[name] = self._outputs.get(name, 0) + (to_outputs.astype(np.float64) ** 2).sum(axis=0)
 
 
-def _gradients(passed: Pass, sample: Sample, rng: np.random.Generator) -> tuple[Any, Any]:
+def _gradients(passed: Activations, sample: Sample, rng: np.random.Generator) -> tuple[Any, Any]:
     """Of the logarithm of the chance of a move that is drawn: by the values of moves and of levels."""
     levels, n = level_of(sample.moves), len(sample.words)
     place = sample.owner * _LEVELS + levels

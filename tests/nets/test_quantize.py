@@ -10,14 +10,14 @@ import pytest
 from stramash import games
 from stramash.core.game import AnyGame
 from stramash.nets.cards import BY_ROW, Card, read_card
-from stramash.nets.exactness.demands import Demand, Demands, choices, through
-from stramash.nets.exactness.rounding import on_steps
-from stramash.nets.exactness.samples import Sample, play
 from stramash.nets.files import read, write
 from stramash.nets.layout import layout_of
 from stramash.nets.levels import best, level_of, log_chances
+from stramash.nets.quantization.calibration import Calibration, LayerStatistics, forward, greedy_choices
+from stramash.nets.quantization.gptq import gptq
+from stramash.nets.quantization.samples import Sample, play
+from stramash.nets.quantize import changed_share, main, write_calibrated
 from stramash.nets.shape import Shape
-from stramash.nets.smaller import changes, main, write_by_play
 from stramash.sim.mu.features import AT_MATCH, AT_PLANNED
 
 GAMES: list[AnyGame] = [games.get("haggis", 2), games.get("mu", 4)]
@@ -74,12 +74,12 @@ def test_what_is_asked_for_is_how_far_chances_shift(game: AnyGame) -> None:
     _, parts = small(game)
     bits = layout_of(game).position
     sample = play(game, parts, seed=1, positions=100)[0]
-    demands, rng = Demands(bits, parts), np.random.default_rng(1)
+    calibration, rng = Calibration(bits, parts), np.random.default_rng(1)
     for _ in range(40):
-        demands.add(sample, rng)
+        calibration.add(sample, rng)
 
     def chances(parts: dict[str, Any]) -> list[Any]:
-        passed = through(parts, bits, sample)
+        passed = forward(parts, bits, sample)
         found = [np.flatnonzero(sample.owner == i) for i in range(len(sample.words))]
         levels = level_of(sample.moves)
         each = zip(passed.by_level[:, 1:].astype(np.float64), found, strict=True)
@@ -90,14 +90,14 @@ def test_what_is_asked_for_is_how_far_chances_shift(game: AnyGame) -> None:
 
     before = chances(parts)
     for name in ("first", "block0.in", "block1.out", "look", "levels"):
-        use = demands.of(name).outputs
+        use = calibration.statistics(name).outputs
         column = int(use.argmax())
         by = np.sqrt(0.002 / use[column])
         shifts = []
         for sign in (-1, 1):
-            bias = parts[demands.bias_of(name)].copy()
+            bias = parts[calibration.bias_of(name)].copy()
             bias[column] += sign * by
-            after = chances({**parts, demands.bias_of(name): bias})
+            after = chances({**parts, calibration.bias_of(name): bias})
             shifts += [(np.exp(a) * (a - b)).sum() for a, b in zip(before, after, strict=True)]
         assert 0.5 < np.mean(shifts) / 0.001 < 2, name
 
@@ -106,9 +106,9 @@ def test_choices_are_those_of_a_player() -> None:
     game = GAMES[0]
     _, parts = small(game)
     sample = play(game, parts, seed=1, positions=200)[0]
-    passed = through(parts, layout_of(game).position, sample)
+    passed = forward(parts, layout_of(game).position, sample)
     levels = level_of(sample.moves)
-    for i, chosen in enumerate(choices(passed, sample)):
+    for i, chosen in enumerate(greedy_choices(passed, sample)):
         here = np.flatnonzero(sample.owner == i)
         assert chosen == here[best(passed.values[here], passed.by_level[i, 1:], levels[here])]
 
@@ -122,7 +122,7 @@ def test_what_is_seldom_there_has_coarse_steps_and_errors_are_made_good() -> Non
     )
     told = np.pad(inputs.astype(np.float64), ((0, 0), (0, 1)), constant_values=1)
     part = rng.standard_normal((40, 30))
-    made, shift = on_steps(part, Demand(told.T @ told / len(told), np.ones(30)), 0.1)
+    made, shift = gptq(part, LayerStatistics(told.T @ told / len(told), np.ones(30)), 0.1)
     assert made.rows[20:].min() > made.rows[:20].max()
     weights = np.vstack([made.weights(), shift])
     step = (made.weights() / np.where(made.numbers == 0, 1, made.numbers)).max(axis=1)
@@ -135,7 +135,7 @@ def test_what_is_seldom_there_has_coarse_steps_and_errors_are_made_good() -> Non
 def test_columns_that_matter_have_fine_steps() -> None:
     rng = np.random.default_rng(1)
     outputs = np.array([0.0, 1.0, 100.0])
-    made, _ = on_steps(rng.standard_normal((10, 3)), Demand(np.eye(11), outputs), 0.01)
+    made, _ = gptq(rng.standard_normal((10, 3)), LayerStatistics(np.eye(11), outputs), 0.01)
     assert made.columns[0] == made.columns[1] > made.columns[2]
 
 
@@ -146,7 +146,7 @@ def test_a_player_is_written_smaller_by_play(tmp_path: Path, game: AnyGame, *, m
     sizes, shares = [], []
     for loss in (0.001, 0.1):
         out = tmp_path / f"{loss}.net"
-        made = write_by_play(path, out, loss, positions=1000)
+        made = write_calibrated(path, out, loss, positions=1000)
         sizes.append(made["bytes"])
         shares.append(made["decisions that became others"])
         card, before = read_card(out), read_card(path)
@@ -156,10 +156,10 @@ def test_a_player_is_written_smaller_by_play(tmp_path: Path, game: AnyGame, *, m
     assert shares[0] < 0.05
     assert shares[0] < shares[1]
     again = tmp_path / "again.net"
-    write_by_play(path, again, 0.1, positions=1000)
+    write_calibrated(path, again, 0.1, positions=1000)
     assert again.read_bytes() == out.read_bytes()
     parts = read(path, game)[2]
-    assert changes(game, parts, parts, seed=1, positions=100) == 0
+    assert changed_share(game, parts, parts, seed=1, positions=100) == 0
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
-"""Weights as small whole numbers, with a step for each row and each column of a matrix.
+"""Matrices quantised to int8, with a scale for each row and each column; and how a file holds them.
 
-A file of them is packed by how often each number comes, in tables that change on the way. So numbers do not
-lie row by row but by how large they may be expected to be, all matrices together: like lies with like, and
-what is almost always 0 with its own. What is expected is the sum of a row's and a column's byte, which the
-file has too: so the order needs no room, and whatever these bytes are, there is one.
+A scale is that of the matrix times a power of two, whose exponent is a byte (in eighths). The file is
+deflated: Huffman coding with tables that adapt. So the numbers of all matrices are not stored row by row but
+sorted by their expected magnitude, which puts like with like and near-zeros together. The expected magnitude
+is the sum of a byte for each row and one for each column, which the file has as well: the order itself takes
+no space.
 """
 
 import zlib
@@ -15,62 +16,62 @@ import numpy as np
 MOST_STEPS: Final = 127
 """Of a number in int8, either way."""
 AN_OCTAVE: Final = 8
-"""Steps are so many to a doubling."""
+"""Exponents to a doubling of the scale."""
 HIGHEST: Final = 255
-STEPS: Final = np.array([2.0 ** (level / AN_OCTAVE) for level in range(HIGHEST + 1)], np.float32)
-"""What a row's or a column's level makes of the scale of its matrix."""
+STEP_SIZES: Final = np.array([2.0 ** (exponent / AN_OCTAVE) for exponent in range(HIGHEST + 1)], np.float32)
+"""The factor by which an exponent multiplies the scale of its matrix."""
 LEAST: Final = 2.0**-20
-"""Of the largest weight of a matrix: what a column's largest counts as, so that levels suffice for all."""
+"""Of the largest weight of a matrix: what a column's largest counts as, so that exponents suffice for all."""
 SIZES_AN_OCTAVE: Final = 4
 """Expected sizes are so many to a doubling."""
 _MIDDLE: Final = 128
 _ROUNDS: Final = 6
 
 
-class Stepped(NamedTuple):
-    """A matrix of whole numbers and what they stand for."""
+class QuantizedMatrix(NamedTuple):
+    """A matrix quantised to int8."""
 
     numbers: Any
     """int8."""
     scale: float
     rows: Any
-    """A level for each row, a byte."""
+    """An exponent for each row, a byte; so for columns."""
     columns: Any
 
     def weights(self) -> Any:
         """What the numbers stand for."""
         with np.errstate(over="ignore", invalid="ignore"):  # whoever reads looks at what comes of it
-            rows = np.float32(self.scale) * STEPS[self.rows]
-            return self.numbers * rows[:, None] * STEPS[self.columns]
+            rows = np.float32(self.scale) * STEP_SIZES[self.rows]
+            return self.numbers * rows[:, None] * STEP_SIZES[self.columns]
 
 
-def level_of(step: Any, scale: float) -> Any:
-    """The nearest level of a step, or of many."""
-    levels = np.round(AN_OCTAVE * np.log2(np.maximum(step, 1e-30) / scale))
-    return np.clip(levels, 0, HIGHEST).astype(np.uint8)
+def exponent_of(step: Any, scale: float) -> Any:
+    """The nearest exponent of a step size, or of many."""
+    exponents = np.round(AN_OCTAVE * np.log2(np.maximum(step, 1e-30) / scale))
+    return np.clip(exponents, 0, HIGHEST).astype(np.uint8)
 
 
-def stepped(part: Any) -> Stepped:
-    """A matrix on as many steps as there are, each column by its largest weight."""
+def quantized(part: Any) -> QuantizedMatrix:
+    """A matrix quantised to the nearest numbers, each column scaled by its largest weight."""
     most = np.abs(part).max(axis=0)
     most = np.maximum(most, max(LEAST * most.max(), 1e-12)) * 2 ** (0.5 / AN_OCTAVE) / MOST_STEPS
     scale = float(np.float32(most.min()))
-    columns = level_of(most, scale)
-    numbers = np.clip(np.round(part / (np.float32(scale) * STEPS[columns])), -MOST_STEPS, MOST_STEPS)
-    return Stepped(numbers.astype(np.int8), scale, np.zeros(len(part), np.uint8), columns)
+    columns = exponent_of(most, scale)
+    numbers = np.clip(np.round(part / (np.float32(scale) * STEP_SIZES[columns])), -MOST_STEPS, MOST_STEPS)
+    return QuantizedMatrix(numbers.astype(np.int8), scale, np.zeros(len(part), np.uint8), columns)
 
 
 def packed(parts: list[Any]) -> bytes:
-    """Parts as they lie in a file: biases as float16, matrices as steps; what is not `Stepped` becomes so."""
+    """The bytes of parts in a file: biases as float16, matrices quantised where they are not yet."""
     heads, numbers, expected = [], [], []
     for part in parts:
-        if not isinstance(part, Stepped) and part.ndim < 2:
+        if not isinstance(part, QuantizedMatrix) and part.ndim < 2:
             heads.append(part.astype("<f2").tobytes())
             continue
-        matrix = part if isinstance(part, Stepped) else stepped(part)
+        matrix = part if isinstance(part, QuantizedMatrix) else quantized(part)
         sizes = _expected(matrix.numbers)
         heads.append(np.array(matrix.scale, "<f4").tobytes())
-        heads += [levels.astype(np.uint8).tobytes() for levels in (matrix.rows, matrix.columns, *sizes)]
+        heads += [exponents.astype(np.uint8).tobytes() for exponents in (matrix.rows, matrix.columns, *sizes)]
         numbers.append(matrix.numbers.ravel())
         expected.append(_sums(*sizes))
     order = np.argsort(np.concatenate(expected), kind="stable")
@@ -86,7 +87,7 @@ def size_of(sizes: list[tuple[int, ...]]) -> int:
 
 
 def unpacked(data: bytes, sizes: list[tuple[int, ...]]) -> list[Any]:
-    """Parts from their bytes, which are as many as `size_of` says: biases, and matrices as `Stepped`."""
+    """Parts from their bytes, `size_of` of them: biases as arrays, matrices as `QuantizedMatrix`."""
     at = 0
 
     def taken(count: int, kind: str) -> Any:
@@ -104,13 +105,13 @@ def unpacked(data: bytes, sizes: list[tuple[int, ...]]) -> list[Any]:
         scale = float(taken(1, "<f4")[0])
         rows, columns, *about = (taken(count, "u1") for count in (*size, *size))
         expected.append(_sums(*about))
-        parts.append(Stepped(np.zeros(size, np.int8), scale, rows, columns))
+        parts.append(QuantizedMatrix(np.zeros(size, np.int8), scale, rows, columns))
     order = np.argsort(np.concatenate(expected), kind="stable")
     numbers = np.empty(len(order), np.int8)
     numbers[order] = taken(len(order), "i1")
     first = 0
     for i, part in enumerate(parts):
-        if isinstance(part, Stepped):
+        if isinstance(part, QuantizedMatrix):
             last = first + part.numbers.size
             parts[i] = part._replace(numbers=numbers[first:last].reshape(part.numbers.shape))
             first = last

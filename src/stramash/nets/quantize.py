@@ -1,11 +1,11 @@
-"""`python -m stramash.nets.smaller IN.net OUT.net`: a player written in int8, and smaller if need be.
+"""`python -m stramash.nets.quantize IN.net OUT.net`: quantise a player to int8.
 
-`--loss 0.01` asks how exact each weight must be: the net plays by itself and with others, what it meets is
-measured (`demands`), and rows and columns get steps of their own (`rounding`) by which the chances of moves
-shift by no more than about so many nats. How many decisions become others it says at the end.
+`--loss 0.01` calibrates: the net plays by itself and with others, each layer's statistics are gathered
+(`quantization.calibration`), and GPTQ (`quantization.gptq`) picks a scale for each row and column such that
+the policy shifts by about so many nats (KL divergence). It reports the share of decisions that changed.
 
-`--steps 31` is the plain way, without play: so many steps either way of the 127 that a byte has. The scale of
-a column is the one that moves its weights least, so that a few large ones do not make all others coarse.
+`--steps 31` rounds to nearest, without play: ±31 of the ±127 steps of a byte. The scale of a column is the
+one with the least squared error, so that a few large weights do not make all others coarse.
 """
 
 import argparse
@@ -21,12 +21,12 @@ from stramash import games
 from stramash.core.errors import StramashError
 from stramash.core.game import AnyGame
 from stramash.nets.cards import BY_ROW, DEFLATED, INT8, read_card
-from stramash.nets.exactness.demands import Demands, choices, through
-from stramash.nets.exactness.rounding import rounded
-from stramash.nets.exactness.samples import play
 from stramash.nets.files import read, read_critic, write
 from stramash.nets.layout import layout_with
-from stramash.nets.steps import MOST_STEPS
+from stramash.nets.quantization.calibration import Calibration, forward, greedy_choices
+from stramash.nets.quantization.gptq import rounded
+from stramash.nets.quantization.matrices import MOST_STEPS
+from stramash.nets.quantization.samples import play
 
 SHARES: Final = tuple(share / 20 for share in range(20, 7, -1))
 """Of the largest weight of a column: what the last step may stand for."""
@@ -37,7 +37,7 @@ FRESH: Final = 1 << 32
 
 
 def on_steps(part: Any, steps: int) -> Any:
-    """A matrix with each column on so many steps either way, as near to what it was as they allow."""
+    """A matrix with each column rounded to ±`steps` steps of the scale with the least squared error."""
     if part.ndim < 2 or steps >= MOST_STEPS:
         return part
     most = np.maximum(np.abs(part).max(axis=0), np.float32(1e-12))
@@ -51,10 +51,10 @@ def on_steps(part: Any, steps: int) -> Any:
     return best
 
 
-def write_smaller(
+def write_quantized(
     path: Path, out: Path, steps: int, critic_steps: int | None, *, is_deflated: bool = False
 ) -> None:
-    """Write a player again, without its critic where that is not wanted."""
+    """Quantise a player by rounding to nearest, with its critic where that is wanted."""
     card = read_card(path)
     game = games.get_written(card.game, card.seats, card.options)
     _, _, parts = read(path, game)
@@ -65,32 +65,32 @@ def write_smaller(
     write(out, replace(card, numbers=numbers, critic_numbers=INT8, critic_sha256=""), made)
 
 
-def write_by_play(
+def write_calibrated(
     path: Path, out: Path, loss: float, *, seed: int = 0, positions: int = POSITIONS
 ) -> dict[str, Any]:
-    """Write a player again, without its critic, on steps that play asks for; what came of it."""
+    """Quantise a player by calibration and GPTQ, without its critic; returns what came of it."""
     card = read_card(path)
     game = games.get_written(card.game, card.seats, card.options)
     _, shape, parts = read(path, game)
-    demands = Demands(layout_with(game, shape.inputs).position, parts)
+    calibration = Calibration(layout_with(game, shape.inputs).position, parts)
     rng = np.random.default_rng(seed)
     for sample in play(game, parts, seed=seed, positions=positions):
-        demands.add(sample, rng)
-    write(out, replace(card, numbers=BY_ROW, critic_sha256=""), rounded(parts, demands, loss))
+        calibration.add(sample, rng)
+    write(out, replace(card, numbers=BY_ROW, critic_sha256=""), rounded(parts, calibration, loss))
     size = out.stat().st_size
     made = {"bytes": size, "bits a weight": round(8 * size / sum(part.size for part in parts.values()), 2)}
-    changed = changes(game, parts, read(out, game)[2], seed=seed + FRESH, positions=positions)
-    return {**made, "decisions that became others": round(changed, 4)}
+    changed = changed_share(game, parts, read(out, game)[2], seed=seed + FRESH, positions=positions)
+    return {**made, "changed decisions": round(changed, 4)}
 
 
-def changes(
+def changed_share(
     game: AnyGame, parts: dict[str, Any], others: dict[str, Any], *, seed: int, positions: int
 ) -> float:
-    """The share of decisions of games by one net that another makes otherwise."""
+    """The share of one net's decisions in play that another net would make differently."""
     bits = layout_with(game, len(parts["first"])).position
     different = met = 0
     for sample in play(game, parts, seed=seed, positions=positions):
-        one, other = (choices(through(each, bits, sample), sample) for each in (parts, others))
+        one, other = (greedy_choices(forward(each, bits, sample), sample) for each in (parts, others))
         different += int((one != other).sum())
         met += len(one)
     return different / met
@@ -99,18 +99,18 @@ def changes(
 def main() -> int:
     """Read the command line and write."""
     parser = argparse.ArgumentParser(
-        prog="python -m stramash.nets.smaller",
+        prog="python -m stramash.nets.quantize",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("player", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--loss", type=float, metavar="NATS", help="steps by play, for so small a shift")
-    parser.add_argument("--seed", type=int, default=0, help="of the games that are played for it")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="how many are measured")
-    parser.add_argument("--steps", type=int, default=MOST_STEPS, help="so many steps, without play")
-    parser.add_argument("--critic", type=int, metavar="STEPS", help="its critic too; without it is left out")
-    parser.add_argument("--deflated", action="store_true", help="the player's file packed, as in a wheel")
+    parser.add_argument("--loss", type=float, metavar="NATS", help="calibrate, for this KL divergence")
+    parser.add_argument("--seed", type=int, default=0, help="of the calibration games")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="calibration positions")
+    parser.add_argument("--steps", type=int, default=MOST_STEPS, help="round to ±STEPS, without calibration")
+    parser.add_argument("--critic", type=int, metavar="STEPS", help="quantise its critic too, else none")
+    parser.add_argument("--deflated", action="store_true", help="deflate the player's file")
     given = parser.parse_args()
     for steps in (given.steps, given.critic):
         if steps is not None and not 1 <= steps <= MOST_STEPS:
@@ -126,10 +126,12 @@ def main() -> int:
             parser.error("a seed is 0 or more")
     try:
         if given.loss is None:
-            write_smaller(given.player, given.out, given.steps, given.critic, is_deflated=given.deflated)
+            write_quantized(given.player, given.out, given.steps, given.critic, is_deflated=given.deflated)
         else:
             print(
-                write_by_play(given.player, given.out, given.loss, seed=given.seed, positions=given.positions)
+                write_calibrated(
+                    given.player, given.out, given.loss, seed=given.seed, positions=given.positions
+                )
             )
     except StramashError as error:
         print(error, file=sys.stderr)

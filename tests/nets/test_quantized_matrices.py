@@ -14,8 +14,16 @@ from stramash import games
 from stramash.nets.cards import BY_ROW, Card, WeightsError
 from stramash.nets.climbing.layout import layout
 from stramash.nets.files import read, write
+from stramash.nets.quantization.matrices import (
+    MOST_STEPS,
+    STEP_SIZES,
+    QuantizedMatrix,
+    packed,
+    quantized,
+    size_of,
+    unpacked,
+)
 from stramash.nets.shape import Shape
-from stramash.nets.steps import MOST_STEPS, STEPS, Stepped, packed, size_of, stepped, unpacked
 
 GAME = games.get("haggis", 2)
 SHAPE = Shape.for_layout(layout(GAME.rules), width=16, blocks=1, move_width=8)
@@ -34,7 +42,7 @@ def drawn(seed: int = 1) -> dict[str, Any]:
             np.int8
         )
         rows, columns = (rng.integers(40, size=count).astype(np.uint8) for count in size)
-        parts[name] = Stepped(numbers, float(np.float32(rng.uniform(1e-5, 1e-3))), rows, columns)
+        parts[name] = QuantizedMatrix(numbers, float(np.float32(rng.uniform(1e-5, 1e-3))), rows, columns)
     return parts
 
 
@@ -58,7 +66,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     found, _, there = read(path, GAME)
     assert asdict(found) | {"sha256": ""} == asdict(card())
     for name, part in parts.items():
-        wanted = part.weights() if isinstance(part, Stepped) else part
+        wanted = part.weights() if isinstance(part, QuantizedMatrix) else part
         assert there[name].dtype == np.float32
         assert there[name].shape == wanted.shape
         assert (there[name] == wanted).all()
@@ -71,7 +79,7 @@ def test_numbers_and_levels_come_back_as_they_were() -> None:
     assert len(data) == size_of(sizes)
     for one, other in zip(parts.values(), unpacked(data, sizes), strict=True):
         assert type(one) is type(other)
-        if isinstance(one, Stepped):
+        if isinstance(one, QuantizedMatrix):
             assert one.scale == other.scale
             for mine, theirs in ((one.numbers, other.numbers), (one.rows, other.rows)):
                 assert mine.dtype == theirs.dtype
@@ -81,9 +89,9 @@ def test_numbers_and_levels_come_back_as_they_were() -> None:
 
 def test_a_row_and_a_column_have_steps_of_their_own() -> None:
     ones = np.ones((2, 3), np.int8)
-    made = Stepped(ones, 0.5, np.array([0, 8], np.uint8), np.array([0, 8, 24], np.uint8)).weights()
+    made = QuantizedMatrix(ones, 0.5, np.array([0, 8], np.uint8), np.array([0, 8, 24], np.uint8)).weights()
     assert made.tolist() == [[0.5, 1.0, 4.0], [1.0, 2.0, 8.0]]
-    assert (np.diff(STEPS) > 0).all()
+    assert (np.diff(STEP_SIZES) > 0).all()
 
 
 def test_plain_weights_are_put_on_steps_by_column(tmp_path: Path) -> None:
@@ -95,7 +103,7 @@ def test_plain_weights_are_put_on_steps_by_column(tmp_path: Path) -> None:
     for name, part in parts.items():
         most = np.abs(part).max(axis=0)
         assert (np.abs(there[name] - part) <= most / 200).all(), name
-    assert np.abs(stepped(parts["look"]).numbers).max() > MOST_STEPS * 0.9
+    assert np.abs(quantized(parts["look"]).numbers).max() > MOST_STEPS * 0.9
 
 
 def test_like_lies_with_like() -> None:
@@ -107,7 +115,7 @@ def test_like_lies_with_like() -> None:
     nothing = [np.zeros(count, np.uint8) for count in size]
     packer = zlib.compressobj(9, strategy=zlib.Z_HUFFMAN_ONLY)
     row_by_row = packer.compress(numbers.tobytes()) + packer.flush()
-    assert len(packed([Stepped(numbers, 1.0, *nothing)])) < 0.85 * len(row_by_row)
+    assert len(packed([QuantizedMatrix(numbers, 1.0, *nothing)])) < 0.85 * len(row_by_row)
 
 
 def test_any_bytes_are_some_order(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Positions that a net is asked about in play: what a measure of its weights is taken from.
+"""Positions from play, for calibration.
 
 Half of the games it plays alone. In the others it meets what it never would by itself, and is asked about it:
 the quick policy at half of the tables' seats, or a move of eight that is drawn.
