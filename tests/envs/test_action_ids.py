@@ -16,7 +16,7 @@ from stramash.envs.action_ids import ActionIdError, ActionIds, Chosen, action_id
 from stramash.envs.observations import Planes
 from stramash.envs.tables import Tables
 from stramash.nets.layout import expand
-from stramash.sim.tables.telling import STALE, TOLD_TO
+from stramash.sim.tables.observations import STALE, TOLD_TO
 
 POSITIONS = 45
 LONGEST_LIST = 400

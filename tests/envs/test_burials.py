@@ -7,11 +7,11 @@ from random import Random
 from stramash.sim.compiling.compiled import with_globals
 from stramash.sim.mu.action_ids import CHOSEN_FACES, bury, open_buries
 from stramash.sim.mu.record import BURY
-from stramash.sim.tables import numbering
+from stramash.sim.tables import action_ids
 
 fits, next_face, take_number = (
     with_globals(template, "mu", {"CHOSEN_FACES": CHOSEN_FACES})
-    for template in (numbering.fits, numbering.next_face, numbering.take_number)
+    for template in (action_ids.fits, action_ids.next_face, action_ids.take_number)
 )
 CODE = BURY << 32
 TABLE = (0, 0, 0, 0, 0, 50)
@@ -27,7 +27,7 @@ def sets_of(once: int, twice: int) -> Iterator[Cards]:
 
 
 def by_list(sets: list[Cards], chosen: list[int], shared: list[int]) -> dict[int, list[Cards]]:
-    """The open faces by the list of sets, as `numbering` defines them, each with the sets it leads to."""
+    """The open faces by the list of sets, as `action_ids` defines them, each with the sets it leads to."""
     left = sets
     if chosen[0]:
         left = [one for one in sets if fits(CODE, *one, chosen)]

@@ -18,7 +18,7 @@ from stramash.sim.climbing.record import BETS, BID, HANDS, IN_TRICK, PHASE, PUTT
 from stramash.sim.family import family_of
 from stramash.sim.run import BUFFER_ROWS, Workspace
 from stramash.sim.tables.loops import action_loops_of
-from stramash.sim.tables.telling import NOTHING_CHOSEN
+from stramash.sim.tables.observations import NOTHING_CHOSEN
 
 POSITIONS: Final = 500
 GIVEN: Final = 12

@@ -1,4 +1,4 @@
-"""A bot of somebody else, played through every game: what it does wrong, and what it never had to do."""
+"""A check of a third-party bot in every game: its faults, and the decisions that never came up."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Where the deals are played: in this process, in several, or on a Ray cluster; the results are the same."""
+"""Executors of deals: several processes, or a Ray cluster; the results are the same."""
 
 import contextlib
 import multiprocessing

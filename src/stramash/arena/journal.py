@@ -1,4 +1,4 @@
-"""What has been played, kept in a file as it comes, so that a run can be gone on with."""
+"""The journal of a run: results are appended as they come, so that a run can be resumed."""
 
 import hashlib
 import json

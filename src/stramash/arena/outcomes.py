@@ -1,4 +1,4 @@
-"""What a finished deal says about each seat besides its points: going out and bets, or Crowns."""
+"""Outcomes of a finished deal by seat besides its points: going out and bets, or Crowns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is to be played, as data that can be sent to another process; and the playing of one deal of it."""
+"""A plan: what is to be played, as data that can be pickled; and how one deal of it is played."""
 
 from dataclasses import asdict, dataclass
 from functools import cache

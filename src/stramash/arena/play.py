@@ -1,4 +1,4 @@
-"""One table: bots play a deal or a match under a referee who lets nothing stop it."""
+"""One table: bots play a deal or a match; a fault of a bot is recorded and never stops it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields

@@ -1,4 +1,4 @@
-"""A run of the arena: the deals that are still missing are played, and all are kept."""
+"""A run of the arena: plays the deals that are missing from its journal."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Who sits where: every deal is played in several seatings, so that the luck of the cards cancels."""
+"""Seatings: every deal is played in several of them, so that the luck of the cards cancels."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the results say, and how sure that is. Deals are the independent units: all is clustered by them.
+"""Estimates with standard errors and intervals. Errors are clustered by deal, the independent unit.
 
 The seatings of one deal share its cards, so they are one observation. With x the sum of the differences at
 a deal's tables and m the number of scored deals there, the difference per deal is the ratio R = sum x / sum m

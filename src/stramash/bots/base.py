@@ -1,4 +1,4 @@
-"""What a computer player is."""
+"""The interface of a bot."""
 
 from collections.abc import Callable
 from random import Random

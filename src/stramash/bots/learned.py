@@ -1,4 +1,4 @@
-"""At which tables a level that learned plays. Only cards are read for it, no weights."""
+"""Which tables have a net of a level. Only cards are read for it, no weights."""
 
 from functools import cache
 from pathlib import Path

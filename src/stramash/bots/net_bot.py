@@ -1,4 +1,4 @@
-"""A player that learned: a net plays where there is one for the game, the search elsewhere."""
+"""Bots that play by a net where there is one for the game, and by search elsewhere."""
 
 import logging
 from dataclasses import dataclass

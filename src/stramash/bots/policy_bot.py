@@ -1,4 +1,4 @@
-"""A player without a memory: the quick policy of the compiled engine, which looks at its own hand alone."""
+"""The playout policy as a bot: it is stateless and looks at its own hand alone."""
 
 from random import Random
 from typing import Any

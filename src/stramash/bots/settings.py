@@ -1,4 +1,4 @@
-"""What may be set of a bot, declared as the options of games are: `expert@budget=playouts:2000`."""
+"""Settings of a bot, declared as the options of games are: `expert@budget=playouts:2000`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

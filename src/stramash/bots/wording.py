@@ -1,4 +1,4 @@
-"""Pieces of sentences that advice on every game is made of."""
+"""Building blocks of the sentences in which advice is given."""
 
 from typing import Final
 

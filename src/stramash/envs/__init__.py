@@ -1,1 +1,1 @@
-"""The games as environments for programs that learn: numbers for moves, bits for observations, adapters."""
+"""The games as reinforcement learning environments: action ids, observations, adapters."""

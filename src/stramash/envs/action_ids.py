@@ -1,7 +1,7 @@
-"""Moves as numbers, from views: which numbers are open, what they mean, and back.
+"""Action ids from views: which are legal, what they mean, and the ids of a move.
 
-The law is told in `stramash.sim.tables.numbering`, which does the same in compiled code; this is plain Python
-and shares nothing with it but the first number of a move.
+The definition is in `stramash.sim.tables.action_ids`, which does the same in compiled code; this is plain
+Python and shares nothing with it but the first number of a move.
 """
 
 from importlib import import_module
@@ -168,7 +168,7 @@ class ActionIds:
 
 
 ACTION_IDS: Final = ByFamily(
-    "numbering", climbing=("stramash.envs.action_ids", "ActionIds"), mu=("stramash.envs.mu", "MuActionIds")
+    "action ids", climbing=("stramash.envs.action_ids", "ActionIds"), mu=("stramash.envs.mu", "MuActionIds")
 )
 """What makes the numbers of a family's games."""
 

@@ -1,4 +1,4 @@
-"""What an observation of a climbing game holds, and its past from a view."""
+"""The fields of an observation of a climbing game, and its past moves from a view."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Exact best responses at the ends of deals, by OpenSpiel: what `stramash exploit` finds is held against it.
+"""Exact best responses at the ends of deals, by OpenSpiel: a yardstick for `stramash exploit`.
 
 Whole deals are too large to be solved, whatever the options. Towards the end of one, where few cards are left
 and few worlds agree with what a seat knows, the best response to a bot can be had exactly.
@@ -23,7 +23,7 @@ from stramash.core.seats import Seat
 from stramash.envs.action_ids import Chosen
 from stramash.envs.openspiel import PREFIX, StramashState
 from stramash.sim.family import family_of
-from stramash.sim.tables.telling import NOTHING_CHOSEN, TOLD_TO
+from stramash.sim.tables.observations import NOTHING_CHOSEN, TOLD_TO
 
 need("openspiel", "open_spiel")
 

@@ -1,4 +1,4 @@
-"""Decisions as Parquet: what a seat was told, which numbers were open, which it gave, what came of it."""
+"""Decisions as Parquet: observation, legal mask, action id, and outcome."""
 
 import json
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What an observation of a game of Mü holds, its past from a view, and the numbers of displays."""
+"""The fields of an observation of Mü, its past moves from a view, and the action ids of displays."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

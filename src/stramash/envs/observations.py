@@ -1,4 +1,4 @@
-"""Observations: which bits there are, what they mean, and the same from a view as from a batch."""
+"""Observations: their fields and bits, the same from a view as from a batch."""
 
 from importlib import import_module
 from typing import Any, Final, NamedTuple

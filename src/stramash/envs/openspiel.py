@@ -19,7 +19,7 @@ from stramash.core.game import AnyGame
 from stramash.envs.action_ids import VERSION
 from stramash.envs.observations import USUAL_PAST, Planes
 from stramash.envs.tables import Tables
-from stramash.sim.tables.telling import STALE, TOLD_TO
+from stramash.sim.tables.observations import STALE, TOLD_TO
 
 need("openspiel", "pyspiel")
 

@@ -1,4 +1,4 @@
-"""Many tables side by side, played by numbers: what every adapter here is made of."""
+"""A batch of tables stepped by action ids: the base of every adapter here."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from stramash.sim.features import LINE
 from stramash.sim.run import BUFFER_ROWS, Workspace, check_memory, in_threads, policy_code, thread_count
 from stramash.sim.tables.board import Board, Shown
 from stramash.sim.tables.loops import ALONE, action_loops_of
-from stramash.sim.tables.telling import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
+from stramash.sim.tables.observations import CHOSEN_WORDS, NOTHING_CHOSEN, PAST, STALE, TOLD_TO
 
 _NOBODY: Final = -1
 WORD_BYTES: Final = 8

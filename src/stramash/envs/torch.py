@@ -1,4 +1,4 @@
-"""Tables as torch's tensors, on the CPU or on a GPU, where nothing goes over the host."""
+"""A batch of tables as torch tensors, on the CPU or on a GPU without a way over the host."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from stramash.envs.tables import Tables, check_tables, side_of_seats
 from stramash.sim.family import family_of
 from stramash.sim.run import check_device, gpu, policy_code
 from stramash.sim.tables.loops import ALONE, action_loops_of
-from stramash.sim.tables.telling import CHOSEN_WORDS, NOTHING_CHOSEN
+from stramash.sim.tables.observations import CHOSEN_WORDS, NOTHING_CHOSEN
 
 _NOBODY: Final = -1
 _ROW: Final = 16

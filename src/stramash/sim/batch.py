@@ -1,4 +1,4 @@
-"""Many games side by side, stepped together from Python."""
+"""A batch of games stepped together from Python."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final

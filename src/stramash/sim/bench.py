@@ -1,4 +1,4 @@
-"""How fast the engines are: short measurements taken in turns, so that ratios hold on a noisy machine.
+"""Benchmarks of the engines: short measurements taken in turns, so that ratios hold on a noisy machine.
 
 Other engines are measured by `benchmarks` in a source checkout, which runs inside their environments and
 therefore shares no code with this package; its subjects fit in here as they are.

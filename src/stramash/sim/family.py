@@ -1,4 +1,4 @@
-"""What the fast engine needs to know of a family of games, and its loops compiled for that family."""
+"""The compiled loops of a family of games, and what they need to know of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Walking over a list of moves without storing it: count them, pick one, or write some of them down.
+"""Visits the moves of a list without storing it: counts them, picks one, or writes some of them down.
 
 A walk keeps its place at the front of a small working memory that the caller provides. Before it begins,
 `begin` says which move to pick (-1 for none) and which part of the list goes into the buffer.

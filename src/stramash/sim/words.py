@@ -1,4 +1,4 @@
-"""Options that are words, as the numbers that compiled code knows them by."""
+"""The numbers by which compiled code knows options that are words."""
 
 from functools import cache
 

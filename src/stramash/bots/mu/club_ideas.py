@@ -1,4 +1,4 @@
-"""The moves of Mü that are worth a thought: which displays, which cards to bury, all of the others."""
+"""Candidate moves in Mü: which displays, which cards to bury, all of the others."""
 
 from itertools import combinations
 from typing import Any, Final

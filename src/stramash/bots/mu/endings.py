@@ -1,4 +1,4 @@
-"""The last tricks of Mü, in which what lies where can be counted: worlds of a view are solved.
+"""The last tricks of Mü, where few worlds are left: each of them is solved.
 
 The solver is compiled code and is asked for only when an ending has come: a net's first move does not wait
 for it.

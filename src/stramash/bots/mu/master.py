@@ -1,8 +1,8 @@
-"""A player of Mü that learned and looks: the favourites of the net, played on in many worlds.
+"""The master of Mü: rollouts of the net's favourite moves in sampled worlds.
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view, and
-there a small pupil of the net plays on for everybody to the end of the deal. What is still in question then
-the net itself plays on. No critic is asked, and in no world does anybody play by cards they cannot know.
+there a small net distilled from it plays on for everybody to the end of the deal. What is still in question
+then the net itself plays on. No critic is asked, and in no world does anybody play by cards they cannot know.
 """
 
 from collections.abc import Callable, Hashable

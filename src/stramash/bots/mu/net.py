@@ -1,4 +1,4 @@
-"""A player of Mü that learned: it looks at a position once, without a search."""
+"""The net of Mü as a bot: one forward pass a decision, no search."""
 
 from typing import Any, ClassVar
 

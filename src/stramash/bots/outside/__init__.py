@@ -1,1 +1,1 @@
-"""Players from outside: by a spec, as a program of their own."""
+"""Third-party bots: found by a spec, as a class or as a program of their own."""

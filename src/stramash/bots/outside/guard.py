@@ -1,4 +1,4 @@
-"""A bot of somebody else at a seat: whatever it does, a legal move comes out, and its faults are told."""
+"""A guard for third-party bots: whatever they do, a legal move results, and faults are reported."""
 
 import contextlib
 import signal

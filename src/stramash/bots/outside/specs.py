@@ -1,4 +1,4 @@
-"""Every bot there is, by what a user writes: the own ones, those plugged in, and programs.
+"""Finds a bot by its spec: a built-in one, a plug-in, or a program.
 
 A spec is the name of a bot (`greedy`), the name of an entry point in the group `stramash.bots`, a factory
 in a module (`mypackage.bots:make`), or a program (`cmd:python mybot.py`). Settings of a bot follow its name:

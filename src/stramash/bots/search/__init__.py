@@ -1,1 +1,1 @@
-"""The search that the stronger players of both families share."""
+"""The search shared by `expert`, `master`, advice and coach."""

@@ -1,4 +1,4 @@
-"""Chances and points with their errors, for what is bet or bid: what a coach says."""
+"""Estimates of the chance and the points of a bet or a bid, for the coach."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The search that experts share: moves compared over the same worlds until one is clearly the best."""
+"""Compares moves over the same sampled worlds until one is clearly the best: racing with paired tests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What moves are worth and how sure that is: batches of worlds that know nothing of each other.
+"""Values of moves with 95 % intervals, from independent batches of worlds.
 
 A tree that learns makes its playouts resemble each other, and worlds drawn in turn may do so too, so the
 spread of single playouts says too little about how far another search would be off. Batches that share

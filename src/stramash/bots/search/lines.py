@@ -1,4 +1,4 @@
-"""Worlds played along a given line: some moves first, then the quick policy to the end of the deal."""
+"""Rollouts along a given line: some moves first, then the playout policy to the end of the deal."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A tree of what may follow a move, grown by playouts over many worlds; templates for both families of games.
+"""Information-set MCTS with PUCT over sampled worlds; templates for both families of games.
 
 Every playout walks down the moves tried before: each player takes what has served their own side best so far,
 the quick policy's favourites first. Then one move more is tried, and the rest is played by the quick policy.

@@ -1,7 +1,7 @@
-"""The moves of a climbing game as numbers.
+"""The action ids of the climbing games.
 
 A play's first number says type, tracks, length, top rank and which courts are wild in it; where a hand leaves
-a choice of faces for that, they follow as further numbers (`stramash.sim.tables.numbering`). A single is its
+a choice of faces for that, they follow as further numbers (`stramash.sim.tables.action_ids`). A single is its
 card.
 """
 

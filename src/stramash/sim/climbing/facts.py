@@ -1,4 +1,4 @@
-"""The facts of the climbing games in the form that compiled code needs: numbers, masks and small tables.
+"""Constants of the climbing games for compiled code: numbers, masks and small tables.
 
 All of them are made from what `stramash.climbing` says; a change there changes the code that is compiled. In
 a word of cards bit `RANKS * suit + rank - LOWEST_RANK` is a number card, and from `JACK` on come the courts.

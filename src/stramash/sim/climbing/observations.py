@@ -1,4 +1,4 @@
-"""What a learner is told of a climbing game, as words of bits: a position, its secrets, and a past move.
+"""Observations of a climbing game as words of bits: a position, its secrets, and a past move.
 
 Plain Python over whole numbers, as `features` is and for the same reason: compiled for batches, called as it
 is with what `pack_view` makes of a view. Unlike in the features of our nets, suits keep their places, so that

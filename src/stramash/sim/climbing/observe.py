@@ -1,4 +1,4 @@
-"""What a seat may know of a climbing game, as a row of numbers for programs that learn.
+"""A row of numbers with what a seat may know of a climbing game, for programs that learn.
 
 Everything is told from the seat's own place: the entries of other seats follow in turn order.
 """

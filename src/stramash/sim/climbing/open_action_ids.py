@@ -1,4 +1,4 @@
-"""Which shapes a hand can play, with which courts and in which ways, without a list of plays.
+"""The legal action ids of a hand: which shapes it can play, with which courts, without a list of plays.
 
 The numbers of a shape are those of its sets of courts, one after the other. Whether the hand can play it
 with some courts depends on how many there are alone: so many as fill the gaps of its best tracks, or more,
@@ -238,7 +238,7 @@ def bomb_faces(once: int, is_suited: bool, had: int, last: int, shared: Any, at:
 def play_faces(once: int, chosen: Any, shared: Any, at: int) -> int:
     """The faces with which a play goes on from what has been chosen, and in `shared[at]` what all have.
 
-    The numbers are those of `stramash.sim.tables.numbering` without the list, for decks in which each card
+    The numbers are those of `stramash.sim.tables.action_ids` without the list, for decks in which each card
     comes once. No face is open where one play is left; then it is what they share. Faces are in the order of
     suits: after the last face come the rest of its suit and higher suits, as many as there are tracks left.
     """

@@ -1,4 +1,4 @@
-"""Between the reference's objects and the compiled engine's records."""
+"""Converts between the reference engine's objects and the compiled engine's packed records."""
 
 from importlib import import_module
 from typing import Any

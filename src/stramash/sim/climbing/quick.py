@@ -1,4 +1,4 @@
-"""How much a quick player likes a move: the playout policy of the search, pure arithmetic on its own hand.
+"""The playout policy of the climbing games: arithmetic on the own hand alone.
 
 A hand has a price: what its cheapest split into singles and sequences costs, a low single most and a high
 play least, with courts in the gaps where that saves more than they are worth. A play is liked for the price

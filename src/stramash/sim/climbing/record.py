@@ -1,4 +1,4 @@
-"""The places of a climbing game's fields in its record, an array of 64-bit words, and of its options.
+"""The layout of a packed climbing game: places of its fields in an array of 64-bit words, and of its options.
 
 A card set takes two words: faces held once, and faces held twice, as `stramash.core.cards` counts them.
 """

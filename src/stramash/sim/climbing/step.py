@@ -1,4 +1,4 @@
-"""What a move does to the record of a game, and the deal from its cards to its end."""
+"""State transitions: what a move does to a packed game, and the deal from its cards to its end."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""How functions are compiled, kept, told of and copied for the options of one game."""
+"""Compilation by Numba: the cache on disk, a notice, and specialisation for the options of one game."""

@@ -1,4 +1,4 @@
-"""Says what it is doing while the fast engine is compiled for the first time: about half a minute, once."""
+"""A notice while the fast engine is compiled for the first time: about half a minute, once."""
 
 import logging
 import sys

@@ -1,4 +1,4 @@
-"""Copies of compiled functions in which the options of one game are written as numbers.
+"""Specialises compiled functions for one game: its options become constants.
 
 What is compiled from them has no branches for rules that the game does not have. The sources stay as they
 are, one for all games: a copy is read from a function's source, `rules[SEATS]` becomes 3, and so on through

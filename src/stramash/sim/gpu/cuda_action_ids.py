@@ -1,4 +1,4 @@
-"""Moves as numbers on a GPU: a step of many tables, and their observations, without a way over the host."""
+"""Steps many tables by action ids on a GPU, and writes their observations there."""
 
 from functools import cache
 from typing import Any, Final
@@ -15,7 +15,7 @@ from stramash.sim.gpu.cuda import MOST_REGISTERS, MOST_THREADS, THREADS_A_BLOCK,
 from stramash.sim.gpu.cuda_cache import keep, options_name
 from stramash.sim.tables.board import Board
 from stramash.sim.tables.loops import ALONE, action_loops
-from stramash.sim.tables.telling import BYTES
+from stramash.sim.tables.observations import BYTES
 from stramash.sim.visit import SCRATCH
 
 LISTED_ROWS = 1024

@@ -1,4 +1,4 @@
-"""Machine code of CUDA kernels kept on disk, where that is asked for: a start takes seconds, not a minute.
+"""An optional cache of compiled CUDA kernels on disk: a start takes seconds, not a minute.
 
 numba-cuda can keep kernels, but goes by the time stamp of a kernel's file and knows nothing of the functions
 that it calls, nor of the options that are compiled in. Here the folder is named after all sources, as for CPU

@@ -1,4 +1,4 @@
-"""The moves of Mü as numbers: a display is built card by card, as the engine does it, and so is a burial."""
+"""The action ids of Mü: displays and burials are built card by card, as in the engine."""
 
 from typing import Any, Final
 
@@ -102,7 +102,7 @@ def open_buries(once: int, twice: int, chosen: Any, shared: Any) -> int:
     """The faces with which a burial goes on (M4.4), and in `shared` what all that are left have in common.
 
     Three cards are buried, the lowest face first, none three times. So after the lowest come: it again, any
-    higher one of two, and any but the highest; the numbers are those of `stramash.sim.tables.numbering`,
+    higher one of two, and any but the highest; the numbers are those of `stramash.sim.tables.action_ids`,
     without the list of some hundred sets.
     """
     if chosen[0] == 0:

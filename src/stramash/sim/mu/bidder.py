@@ -1,4 +1,4 @@
-"""Bidders of many kinds for an auction in which counts come first: whom nets learn to bid against.
+"""A randomised family of bidders, where counts come first: opponents for training the auction.
 
 Each is the quick player's estimate of a hand (`contract`) with a boldness of its own, eight bits: how many
 icons more or less than the estimate it hopes for, whether it opens high or low, what it does for the Shield.

@@ -1,4 +1,4 @@
-"""What a hand is worth with a trump: the icons its team may expect, and the chance to reach a target.
+"""Evaluates a hand with a trump: the icons its team may expect, and the chance to reach a target.
 
 The numbers are least-squares fits to tens of thousands of hands played out, for 3, 4, 5 and 6 seats, and for
 three with three colours, where the Crown has neither talon nor partner (M1.3).

@@ -1,4 +1,4 @@
-"""The facts of Mü in the form that compiled code needs, and the few small functions that every part asks.
+"""Constants of Mü for compiled code, and the few small functions that every part uses.
 
 All of them are made from what `stramash.mu` says; a change there changes the code that is compiled. In a word
 of cards bit `RANKS * colour + number` is a face.

@@ -1,4 +1,4 @@
-"""What a learner is told of a game of Mü, as words of bits: a position, its secrets, and a past move.
+"""Observations of Mü as words of bits: a position, its secrets, and a past move.
 
 Plain Python over whole numbers: compiled for batches, called as it is with what `pack_view` makes of a view.
 """

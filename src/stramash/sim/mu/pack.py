@@ -1,4 +1,4 @@
-"""Between the reference's objects and the compiled engine's records."""
+"""Converts between the reference engine's objects and the compiled engine's packed records."""
 
 from typing import Any, Final
 

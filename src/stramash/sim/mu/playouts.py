@@ -1,4 +1,4 @@
-"""Tricks of Mü played on by a small net in compiled code: thousands of deals a second, each to its end.
+"""Rollouts of tricks of Mü by a small net in compiled code: thousands of deals a second.
 
 A batch asks a large net about many positions at once. A small one is mostly sums over a few rows, so every
 deal is played by itself, and what a seat was told the last time is kept: of some two hundred bits that are

@@ -1,4 +1,4 @@
-"""How much a quick player likes a move in Mü: the policy of playouts, and how `club` plays its cards.
+"""The playout policy of Mü, by which `club` plays its cards too.
 
 It uses only what its seat may know: its hand, what lies open, who is out of which suit, and which cards have
 not been seen. In the record it looks at the other hands only to learn the unseen cards as a whole.

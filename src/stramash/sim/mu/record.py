@@ -1,4 +1,4 @@
-"""The places of a game of Mü in its record, an array of 64-bit words, and of its options.
+"""The layout of a packed game of Mü: places of its fields in an array of 64-bit words, and of its options.
 
 A card set takes two words: faces held once, and faces held twice, as `stramash.core.cards` counts them.
 What the trick needs at every card stands in the record ready for use: `LED`, `TOP` and the masks of trumps

@@ -1,4 +1,4 @@
-"""What a deal of points brings each seat (M6), and whether the match goes on."""
+"""Scoring of a deal of points (M6), and whether the match goes on."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Many tables at once for programs that learn: moves are numbers, and what is told is bits."""
+"""Batches of tables for programs that learn: moves are action ids, observations are bits."""

@@ -1,4 +1,4 @@
-"""What the loops that play many tables are handed over: arrays with a row for each table."""
+"""The arrays that the loops over many tables share, with a row for each table."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The loops over many tables, compiled for each family: the templates of `numbering` and `telling`."""
+"""The loops over many tables, compiled for each family: the templates of `action_ids` and `observations`."""
 
 from functools import cache
 from importlib import import_module
@@ -9,8 +9,9 @@ from stramash.core.game import AnyGame
 from stramash.sim.bits import popcount
 from stramash.sim.compiling.compiled import compiled, inlined, with_globals
 from stramash.sim.family import family
-from stramash.sim.tables import numbering, telling
-from stramash.sim.tables.telling import FORMS, place_of
+from stramash.sim.tables import action_ids as action_templates
+from stramash.sim.tables import observations as observation_templates
+from stramash.sim.tables.observations import FORMS, place_of
 
 ALONE: Final = "_alone"
 """The end of the names of loops in which no policy plays a seat."""
@@ -46,7 +47,7 @@ LOOPS: Final = (
     "first_shut",
     "draw_open",
 )
-"""Templates of `numbering` and of `telling`, as they call each other; the first four by `FORMS`."""
+"""Templates of `action_ids` and of `observations`, as they call each other; the first four by `FORMS`."""
 INLINED: Final = (
     *("clear", "mark", "mark_many", "mark_only", "is_marked", "turned", "push", "past_moves", "seats_on"),
     *("tell_seat", "expand_rows", "remember", "forget", "tell_built", "fetch"),
@@ -71,7 +72,7 @@ def action_loops(name: str) -> ActionLoops:
     action_ids, observations = (import_module(f"{package}.{part}") for part in ("action_ids", "observations"))
     made = family(name)
     loops: dict[str, Any] = {}
-    bodies = {**vars(telling), **vars(numbering)}
+    bodies = {**vars(observation_templates), **vars(action_templates)}
     for form, marks in FORMS.items():
         names: dict[str, Any] = {**made.names, **made.loops, "popcount": popcount, "place_of": place_of}
         own = name + form

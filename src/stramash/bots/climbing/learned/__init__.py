@@ -1,1 +1,1 @@
-"""Players of the climbing games that learned, at a glance and with a search."""
+"""Bots of the climbing games that use a net, without and with a search."""

@@ -1,4 +1,4 @@
-"""A player of the climbing games that learned and looks: the net's favourites, weighed in many worlds.
+"""The master of the climbing games: a search over the net's favourite moves in sampled worlds.
 
 The net says which moves are worth a thought. Each of them is made in worlds that agree with the view; there
 the net plays on for everybody, and its critic, which sees all cards of such a world, says what is still to

@@ -1,4 +1,4 @@
-"""Moves as numbers, in compiled code: which numbers are open, and what a number does.
+"""Action ids in compiled code: which are legal, and what an id does.
 
 A move is one number or several. The first says what kind of move it is and all that tells it from others but
 its faces; while several legal moves begin with the numbers given so far, the next number is a card: the
@@ -6,8 +6,8 @@ lowest face in which the move differs from what all of them have in common. So e
 exactly one path of numbers, and where the faces follow from the hand nobody is asked for them.
 
 What has been chosen of a move is four words: the code that all candidates have, two of the cards chosen with
-the courts, and the last face chosen; `telling` keeps a fifth behind them. `stramash.envs.action_ids` is the
-same in plain Python.
+the courts, and the last face chosen; `observations` keeps a fifth behind them. `stramash.envs.action_ids` is
+the same in plain Python.
 """
 
 from typing import Any, Final
@@ -30,7 +30,7 @@ from stramash.sim.climbing.record import OVER, PHASE, RNG, SCORES
 from stramash.sim.climbing.step import apply_move
 from stramash.sim.kernels import QUICK, deal_afresh, take
 from stramash.sim.tables.board import Board, Shown
-from stramash.sim.tables.telling import (
+from stramash.sim.tables.observations import (
     PLACES,
     TOLD_TO,
     begin_step,

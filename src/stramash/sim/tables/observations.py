@@ -1,4 +1,4 @@
-"""What many tables are told, and how open numbers are marked: templates, compiled for each family.
+"""Observations and legal masks of many tables: templates, compiled for each family.
 
 Open numbers are bits of words on a CPU, where they are counted and drawn from by the word, and bytes on a
 GPU, where threads side by side would share the words.
