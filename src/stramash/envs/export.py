@@ -156,10 +156,10 @@ class Exporter:
             return
         arrow, kinds = self._arrow, [field.type for field in self._schema]
         deal, step, points, lead = self._ends[:rows].T
-        told = self._tables.expand(self._rows.words[:rows])
+        observed = self._tables.expand(self._rows.words[:rows])
         plain = (deal, step, self._rows.seats[:rows], self._rows.numbers[:rows], points, lead)
         columns = [
-            _binary(arrow, np.packbits(told, axis=1, bitorder="little"), kinds[0]),
+            _binary(arrow, np.packbits(observed, axis=1, bitorder="little"), kinds[0]),
             _binary(arrow, self._rows.masks[:rows].view(np.uint8)[:, : kinds[1].byte_width], kinds[1]),
             *(
                 arrow.array(values.astype(kind.to_pandas_dtype()))

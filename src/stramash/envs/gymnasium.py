@@ -97,7 +97,7 @@ class SeatEnv(gym.Env[Any, Any]):
             self._match.deal(rng)
             self._tables.load(0, self._match.state)
             if not self._let_bots_act():
-                return self._told()
+                return self._observe()
         raise ActionIdError("these bots never let the learner act")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Any]:
@@ -105,15 +105,15 @@ class SeatEnv(gym.Env[Any, Any]):
         tables = self._tables
         number = int(action)
         if self._match.needs_deck or not (0 <= number < tables.action_ids.size and tables.masks[0, number]):
-            observation, info = self._told()
+            observation, info = self._observe()
             return observation, ILLEGAL, True, False, {**info, "illegal": number}
         tables.step_one(number)
         if tables.is_choosing(0):
-            observation, info = self._told()
+            observation, info = self._observe()
             return observation, 0.0, False, False, info
         self._match.act(self._seat, tables.made())
         is_over = self._let_bots_act()
-        observation, info = self._told()
+        observation, info = self._observe()
         if not is_over:
             return observation, 0.0, False, False, info
         result = self._match.deals[-1].result
@@ -143,7 +143,7 @@ class SeatEnv(gym.Env[Any, Any]):
         """The seat that the tables take to be next: where several choose at once, the lowest."""
         return tuple(sorted(self._match.waiting)[:1])
 
-    def _told(self) -> tuple[Any, dict[str, Any]]:
+    def _observe(self) -> tuple[Any, dict[str, Any]]:
         info = {"action_mask": self._tables.masks[0].copy(), "seat": self._seat}
         return self._tables.observations[0].copy(), info
 

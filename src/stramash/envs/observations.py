@@ -19,7 +19,7 @@ USUAL_PAST: Final = 16
 class FamilyPlanes(NamedTuple):
     """What differs from family to family."""
 
-    told: str
+    layout: str
     """The module with the fields and the past."""
     words: str
     """The module that fills in the words."""
@@ -40,20 +40,20 @@ class Planes:
         part = PLANES.of(game)
         self.game = game
         self.past = past
-        self._told = import_module(part.told)
+        self._layout = import_module(part.layout)
         self._words = import_module(part.words)
         self._pack_move = part.pack_move
-        self._options = self._told.options(game.rules)
+        self._options = self._layout.options(game.rules)
         own = self._words.position_words(self._options)
         a_move = self._words.PAST_WORDS
-        fields = [*self._told.position_fields(game.rules)]
-        fields += self._told.past_fields(game.rules, "being made", range(own, own + a_move), is_own=True)
+        fields = [*self._layout.position_fields(game.rules)]
+        fields += self._layout.past_fields(game.rules, "being made", range(own, own + a_move), is_own=True)
         for back in range(past):
             # The first words of all past moves, then the second ones, then the third.
             words = range(own + a_move + back, own + a_move * (past + 1), past)
-            fields += self._told.past_fields(game.rules, f"{back + 1} ago", words, is_own=False)
+            fields += self._layout.past_fields(game.rules, f"{back + 1} ago", words, is_own=False)
         self.fields: tuple[Field, ...] = tuple(fields)
-        self.secret_fields: tuple[Field, ...] = self._told.secret_fields(game.rules)
+        self.secret_fields: tuple[Field, ...] = self._layout.secret_fields(game.rules)
         self.words = own + a_move * (past + 1)
         self.secret_words: int = self._words.SECRET_WORDS
         self.bits = _bits(self.fields)
@@ -91,11 +91,11 @@ class Planes:
 
     def is_building(self, record: Any) -> bool:
         """Whether a display is being built in a packed game (M3.1)."""
-        return bool(self._told.BUILDING) and any(record[place] for place in self._told.BUILDING)
+        return bool(self._layout.BUILDING) and any(record[place] for place in self._layout.BUILDING)
 
     def keep_building(self, record: Any, other: Any) -> None:
         """Let the display that is being built in a packed game be built in another one too."""
-        for place in self._told.BUILDING:
+        for place in self._layout.BUILDING:
             other[place] = record[place]
 
     def of_view(self, view: Any, chosen: Chosen | None = None) -> Any:
@@ -105,18 +105,18 @@ class Planes:
     def words_of(self, view: Any, chosen: Chosen | None = None) -> list[int]:
         """The words that an observation takes its bits from."""
         words = [0] * self.words
-        record = self._told.record_of(self.game.rules, view, chosen)
+        record = self._layout.record_of(self.game.rules, view, chosen)
         self._words.tell_position(record, self._options, view.seat, words)
         at, step = self._words.position_words(self._options), self._words.PAST_WORDS
 
         def tell(seat: int, move: Any, places: slice) -> None:
-            told = [0] * step
-            self._words.tell_past(*move, seat, self._options, view.seat, told, 0, 1)
-            words[places] = told
+            row = [0] * step
+            self._words.tell_past(*move, seat, self._options, view.seat, row, 0, 1)
+            words[places] = row
 
-        if chosen is not None and not self._told.is_in_position(chosen):
+        if chosen is not None and not self._layout.is_in_position(chosen):
             tell(view.seat, chosen[:3], slice(at, at + step))
-        latest = [*self._told.past_moves(view)][::-1][: self.past]
+        latest = [*self._layout.past_moves(view)][::-1][: self.past]
         for place, (seat, move) in enumerate(latest, at + step):
             tell(seat, self._pack_move(move), slice(place, None, self.past))
         return words

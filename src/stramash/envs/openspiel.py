@@ -205,7 +205,7 @@ class StramashState(pyspiel.State):
         latest = self._moves[max(0, len(self._moves) - most) :]
         return ", ".join(f"{seat} {move}" for seat, move in latest)
 
-    def told(self, player: int) -> Any:
+    def observation(self, player: int) -> Any:
         """The bits of a seat's observation with the whole past."""
         self._sit_down()
         return self._shared.tables.observe(player)[0]
@@ -214,7 +214,7 @@ class StramashState(pyspiel.State):
         """What a seat may know, as a text: its cards, its secrets, and the moves that everybody saw."""
         if self._record is None:
             return f"seat {player}, before the deal"
-        own = np.packbits(self.told(player)[: self._shared.tables.planes.own_size]).tobytes().hex()
+        own = np.packbits(self.observation(player)[: self._shared.tables.planes.own_size]).tobytes().hex()
         return f"seat {player} knows {own} after: {self.past_text(most)}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "StramashState":
@@ -245,7 +245,7 @@ class Observer:
             self.tensor.fill(0)
         else:
             # The latest moves come first, so a shorter past is the beginning of a longer one.
-            self.tensor[:] = state.told(player)[: len(self.tensor)]
+            self.tensor[:] = state.observation(player)[: len(self.tensor)]
 
     def string_from(self, state: StramashState, player: int) -> str:
         """The same as a text."""

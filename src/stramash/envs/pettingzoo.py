@@ -80,7 +80,7 @@ class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
         self._size = size
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent is told."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:

@@ -43,7 +43,7 @@ def lined_up(rows: int, words: int) -> Any:
 
 
 class Rows(NamedTuple):
-    """Room for decisions: what was told and what was open as words, the number given and whose it was."""
+    """A buffer of decisions: observations and legal masks as words, the action ids and the seats."""
 
     words: Any
     masks: Any
@@ -214,11 +214,11 @@ class Tables:
 
     def observe(self, seat: int) -> Any:
         """What a seat may know at each table, whoever is to act."""
-        told = np.zeros((self.n, self.planes.size), np.uint8)
+        observed = np.zeros((self.n, self.planes.size), np.uint8)
         self._given[:] = _NOBODY
-        shown = (told, self._nothing, self._no_masks, self._no_words)
+        shown = (observed, self._nothing, self._no_masks, self._no_words)
         self._step(0, self.n, *self._arguments(self._spaces[0], seat, *shown))
-        return told
+        return observed
 
     def words_of(self, seat: int) -> Any:
         """The same at table 0, as the words that the observation takes its bits from."""
@@ -227,10 +227,10 @@ class Tables:
 
     def expand(self, words: Any) -> Any:
         """Rows of words as observations."""
-        told = np.zeros((len(words), self.planes.size), np.uint8)
+        observed = np.zeros((len(words), self.planes.size), np.uint8)
         expand, planes = self._loops["expand_rows"], self.planes
-        expand(0, len(words), words, planes.runs, planes.size, told.reshape(-1))
-        return told
+        expand(0, len(words), words, planes.runs, planes.size, observed.reshape(-1))
+        return observed
 
     def replay(self, first: int, who: Any, moves: Any, rows: Rows, at: int) -> tuple[int, int]:
         """Make packed moves at table 0, with a row for each number from row `at` on.

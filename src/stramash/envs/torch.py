@@ -164,18 +164,18 @@ class _Device(_Shown):
         self._given, self.seats = zeros(n), zeros(n)
         self.masks = zeros(n, of.action_ids.size, dtype=torch.bool)
         packed = cuda_action_ids.packed_places
-        told = _Told(n, planes.words, planes.bits, of.device, packed)
+        observed = _Rows(n, planes.words, planes.bits, of.device, packed)
         secrets = n if tells_secrets else 0
-        hidden = _Told(secrets, planes.secret_words, planes.secret_bits, of.device, packed)
-        self._told = (told, hidden) if tells_secrets else (told,)
-        self.observations, self.secrets = told.bits, hidden.bits
+        hidden = _Rows(secrets, planes.secret_words, planes.secret_bits, of.device, packed)
+        self._rows = (observed, hidden) if tells_secrets else (observed,)
+        self.observations, self.secrets = observed.bits, hidden.bits
         self._rules = kept(family.pack_rules(game.rules))
         lent = gpu().to_device
         # Lent once: making a kernel's arguments takes longer than running it at a few thousand tables.
         table = kept(action_loops_of(game).action_ids.number_table(game.rules))
         first = (self._rules, self.records, table, self._chosen, self._given, self.robots)
         then = (self.scores, self.finished)
-        rows = (told.words, hidden.words, self.masks.view(torch.int8))
+        rows = (observed.words, hidden.words, self.masks.view(torch.int8))
         goes_on = True
         arguments = (*map(lent, first), self._policy, lent(self.seats), _NOBODY, *map(lent, then))
         self._arguments = (*arguments, goes_on, *map(lent, rows))
@@ -196,7 +196,7 @@ class _Device(_Shown):
         )
         nothing = torch.tensor(NOTHING_CHOSEN, device=only.device)
         self._chosen.copy_(torch.where(chosen[:, None], nothing, self._chosen))
-        self._told[0].words.masked_fill_(chosen[:, None], 0)  # with the past
+        self._rows[0].words.masked_fill_(chosen[:, None], 0)  # with the past
         self.step(torch.full_like(self._given, _NOBODY))
 
     def step(self, given: torch.Tensor) -> None:
@@ -216,7 +216,7 @@ class _Device(_Shown):
 
     def tell(self) -> None:
         """Observations from what the seats may know."""
-        for part in self._told:
+        for part in self._rows:
             self._work.expand(self._game, self._stream(), *part.lent)
 
     def _stream(self) -> Any:
@@ -231,7 +231,7 @@ def _columns(shape: tuple[int, ...], device: torch.device) -> torch.Tensor:
     return made.permute(len(rest), *range(len(rest)))
 
 
-class _Told:
+class _Rows:
     """Rows of words on a GPU, and their bits as bytes."""
 
     def __init__(self, n: int, words: int, bits: Any, device: torch.device, packed_places: Any) -> None:
