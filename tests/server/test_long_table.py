@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.server.harness import EVERY_GAME, Running, act, create, past, refused, serving
+from tests.server.in_process import open_table, told
 from tests.server.long_table import Played, counted, lengthened, long_table
 
 from stramash import games, records
@@ -17,9 +18,12 @@ from stramash.server.http.past import archive as archive_module
 from stramash.server.http.past.archive import PAGE
 from stramash.server.http.past.keeping import MATCHES
 from stramash.server.protocol.looking_back import ReplayForm
+from stramash.server.table.people.auth import digest
+from stramash.server.table.people.connection import Connection
 from stramash.server.table.play.finished import FinishedMatch
 from stramash.server.table.play.journal import Journal
 from stramash.server.table.play.steps import replay_text
+from stramash.server.table.table import BREATH
 
 ENTRIES = 4_000
 A_DEAL = 400
@@ -182,5 +186,34 @@ def test_a_record_is_written_deal_by_deal_and_reads_like_any_other(tmp_path: Pat
                 told = proof.load(await own("GET", f"{path}/matches/{match}/proof"), loaded)
                 assert told.record == proof.digest(text)
                 assert [shuffle.deal for shuffle in told.shuffles] == list(range(1, len(loaded.deals) + 1))
+
+    asyncio.run(scene())
+
+
+def test_whoever_comes_back_is_told_two_deals_without_making_others_wait() -> None:
+    async def scene() -> None:
+        table, secrets = open_table()
+        key = digest(secrets["secret"])
+        played = Played(table.journal, Random(1))
+        while table.journal.deal_number < 2 or table.journal.is_playing:
+            played.step()
+        turns = 0
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        waiting = asyncio.create_task(others())
+        connection = Connection(key, "events")
+        missed = [past.n for past in table.journal.recent]
+        assert len(missed) > 4 * BREATH
+        before = turns
+        await table.do(lambda: table.connect(connection, missed[0] - 1))
+        assert turns - before >= len(missed) // BREATH
+        numbers = [message["n"] for message in told(connection) if message["type"] == "update"]
+        assert numbers[: len(missed)] == missed
+        waiting.cancel()
 
     asyncio.run(scene())

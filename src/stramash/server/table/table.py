@@ -315,8 +315,13 @@ class Table(Actor):
                 "terms": self.journal.family.terms(self.journal.game),
             }
         )
-        writers = [UpdateWriter(self.journal, past, self.clocks.deadline) for past in missed]
-        connection.tell_past([writer.text(who.seat, has_view=False) for writer in writers])
+        texts: list[str] = []
+        for past in missed:
+            if texts and not len(texts) % BREATH:  # nobody waits for two deals to be written
+                await asyncio.sleep(0)
+            writer = UpdateWriter(self.journal, past, self.clocks.deadline)
+            texts.append(writer.text(who.seat, has_view=False))
+        connection.tell_past(texts)
         if is_back:
             await self.save_roster()
         if not was_present:
