@@ -176,7 +176,8 @@ def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path, monkeypatch
 
     async def scene(running: Running) -> None:
         places = [{"kind": "person", "you": True}, {"kind": "bot", "level": "random"}, {"kind": "bot"}]
-        created = await create(running, "tatties", 3, places=places)
+        options = {"rounds": "2", "goal": "0"}
+        created = await create(running, "tatties", 3, places=places, options=options)
         host, path = as_host(running, created), f"/tables/{created['table']['id']}"
         async with seated(running, created, [created["secret"]]) as (client,):
             await start(running, created)  # here already, and waited for: every cut is in
@@ -193,6 +194,7 @@ def test_a_match_with_bots_a_rematch_and_its_records(tmp_path: Path, monkeypatch
             for number, deal in enumerate(match.deals, 1):
                 complete: set[int] = set()
                 while number not in complete:
+                    await asyncio.sleep(0.1)  # the bots' process needs the processor more than the answers
                     review = await host("GET", f"{path}/matches/1/review?seat=0&deal={number}")
                     complete = {one["deal"] for one in review["deals"] if one["complete"]}
                 assert review["last"] == len(match.deals)
