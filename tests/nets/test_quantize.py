@@ -148,7 +148,7 @@ def test_a_player_is_written_smaller_by_play(tmp_path: Path, game: AnyGame, *, m
         out = tmp_path / f"{loss}.net"
         made = write_calibrated(path, out, loss, positions=1000)
         sizes.append(made["bytes"])
-        shares.append(made["decisions that became others"])
+        shares.append(made["changed decisions"])
         card, before = read_card(out), read_card(path)
         assert card.numbers == BY_ROW
         assert (card.strength, card.shape, card.layout) == (before.strength, before.shape, before.layout)
