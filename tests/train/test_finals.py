@@ -1,4 +1,4 @@
-"""Matches: what standings are worth, nets that are told of them, and who wins from there."""
+"""Matches: match odds, nets that are told of them, and who wins from there."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -22,10 +22,10 @@ from stramash.sim.climbing import record as at  # noqa: E402
 from stramash.train.finals import Player, finals, main  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.run import finish  # noqa: E402
-from stramash.train.selfplay import odds as of_odds  # noqa: E402
-from stramash.train.selfplay.odds import Odds, odds  # noqa: E402
+from stramash.train.selfplay import match_odds  # noqa: E402
+from stramash.train.selfplay.match_odds import Odds, odds  # noqa: E402
+from stramash.train.selfplay.match_rewards import MatchRewards  # noqa: E402
 from stramash.train.selfplay.play import decide  # noqa: E402
-from stramash.train.selfplay.standing import Standing  # noqa: E402
 from stramash.train.start import begin_with  # noqa: E402
 
 
@@ -134,14 +134,14 @@ def draw_chances(deals: Any, goal: int, totals: tuple[int, ...], count: int, see
 
 def test_chances_of_three_sides_are_those_of_matches_drawn_from_the_same_deals() -> None:
     deals = np.rint(np.random.default_rng(4).normal(40, 40, (2000, 3))).clip(0).astype(np.int64)
-    standing = Standing(games.get("haggis3", 3), 1.0)
-    guessed = standing.chances(torch.tensor([[200, 230, 150]]), torch.tensor([5]))
-    standing.study(deals)
-    computed = standing.chances(torch.tensor([[200, 230, 150]]), torch.tensor([5]))
+    match_rewards = MatchRewards(games.get("haggis3", 3), 1.0)
+    guessed = match_rewards.chances(torch.tensor([[200, 230, 150]]), torch.tensor([5]))
+    match_rewards.study(deals)
+    computed = match_rewards.chances(torch.tensor([[200, 230, 150]]), torch.tensor([5]))
     assert float((computed - guessed).abs().max()) > 0.05
     for totals in ((200, 230, 150), (240, 240, 100), (249, 200, 180), (120, 60, 0)):
         drawn, error = draw_chances(deals, 250, totals, 60_000, seed=7)
-        looked_up = standing.chances(torch.tensor([totals]), torch.tensor([5]))[0].numpy()
+        looked_up = match_rewards.chances(torch.tensor([totals]), torch.tensor([5]))[0].numpy()
         assert (np.abs(looked_up - drawn) < 4 * error + 0.002).all(), (totals, looked_up, drawn)
 
 
@@ -164,7 +164,7 @@ def test_places_further_apart_say_nearly_the_same(
     deals = np.rint(dice.normal(40, 40, (2000, 2))).clip(least).astype(np.int64)
     totals = torch.from_numpy(dice.integers(0, 250, (20_000, 2)))
     exact = odds(deals, 250)
-    monkeypatch.setattr(of_odds, "MOST_PLACES", most_places)
+    monkeypatch.setattr(match_odds, "MOST_PLACES", most_places)
     apart = odds(deals, 250)
     assert (exact.step, apart.step) == (1, 5)
     differences = (apart.chances(totals) - exact.chances(totals)).abs()
@@ -182,18 +182,18 @@ def test_looking_chances_up_makes_no_gpu_wait(step: int) -> None:
 
 def test_matches_begin_on_the_way_to_their_end() -> None:
     game = games.get("haggis", 2)
-    standing = Standing(game, 1.0, begun=0.5)
+    match_rewards = MatchRewards(game, 1.0, begun=0.5)
     batch = learner(match=1)
     batch.begin()
     assert batch.games is not None
     records = batch.games.records.clone()
-    standing.scatter(records, torch.ones(24, dtype=torch.bool), 1)
+    match_rewards.scatter(records, torch.ones(24, dtype=torch.bool), 1)
     assert torch.equal(records, batch.games.records)  # before it knows what deals bring
-    standing.study(np.array([[40, 20], [10, 60]]))
+    match_rewards.study(np.array([[40, 20], [10, 60]]))
     new = torch.arange(24) < 20
     once, again = records.clone(), records.clone()
-    standing.scatter(once, new, 1)
-    standing.scatter(again, new, 1)
+    match_rewards.scatter(once, new, 1)
+    match_rewards.scatter(again, new, 1)
     totals = slice(at.TOTALS, at.TOTALS + 2)
     assert torch.equal(once, again)
     moved = (once[:, totals] != records[:, totals]).any(dim=1)
@@ -203,7 +203,7 @@ def test_matches_begin_on_the_way_to_their_end() -> None:
     once[:, totals] = records[:, totals]
     assert torch.equal(once, records)
     # In Mü so many deals are over, and they brought what deals bring.
-    by_rounds = Standing(games.get("mu", 3), 1.0, begun=1.0)
+    by_rounds = MatchRewards(games.get("mu", 3), 1.0, begun=1.0)
     by_rounds.study(np.array([[7, 7, 7]]))
     rows = torch.zeros((50, by_rounds._at.WORDS), dtype=torch.int64)
     by_rounds.scatter(rows, torch.ones(50, dtype=torch.bool), 2)
@@ -274,7 +274,7 @@ def test_matches_from_the_command_line(taught: Path, capsys: pytest.CaptureFixtu
     net = str(taught / "plain.net")
     assert main(["haggis", "2", net, net, "2", "cpu", "245:240", "240:200"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(line["standing"], line["won"], line["matches"]) for line in lines] == [
+    assert [(line["totals"], line["won"], line["matches"]) for line in lines] == [
         ("245:240", 0.5, 8),
         ("240:200", 0.5, 8),
     ]

@@ -13,8 +13,8 @@ from stramash.nets.climbing.layout import layout as climbing_layout  # noqa: E40
 from stramash.nets.shape import Shape  # noqa: E402
 from stramash.train.net import fused, plain, towers  # noqa: E402
 from stramash.train.net.parameters import Parameters  # noqa: E402
+from stramash.train.selfplay.match_rewards import MatchRewards  # noqa: E402
 from stramash.train.selfplay.play import Games  # noqa: E402
-from stramash.train.selfplay.standing import Standing  # noqa: E402
 
 GAMES = 512
 
@@ -25,7 +25,7 @@ def met(device: str, steps: int = 40) -> tuple[Any, Any]:
     dice = torch.Generator().manual_seed(1)
     # Matches at all stages, as nets that learn from them meet them.
     totals = torch.randint(0, 250, (GAMES, 3), generator=dice)
-    Standing(table.game, 1.0, device).place(table.records, totals.to(device))
+    MatchRewards(table.game, 1.0, device).place(table.records, totals.to(device))
     for _ in range(steps):
         drawn = torch.rand(GAMES, generator=dice, dtype=torch.float64).to(device)
         table.batch.step(table.lent((drawn * table.counts).long()))

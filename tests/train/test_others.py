@@ -13,9 +13,9 @@ from stramash.core.errors import RulesError  # noqa: E402
 from stramash.sim.mu import record as at  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.mu import bids  # noqa: E402
+from stramash.train.selfplay.match_rewards import MatchRewards  # noqa: E402
 from stramash.train.selfplay.others import BIDDERS, FROZEN, LEARNS, NET, REGULAR, Others, others_of  # noqa: E402
 from stramash.train.selfplay.play import Games, decide  # noqa: E402
-from stramash.train.selfplay.standing import Standing  # noqa: E402
 
 SMALL: dict[str, Any] = {**TINY, "games": 32, "steps": 6, "random_steps": 4}
 
@@ -191,23 +191,23 @@ def test_what_others_do_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_what_deals_are_worth_adds_up_to_who_won(game_id: str, seats: int, options: Any) -> None:
     game = games.get(game_id, seats, **options)
-    standing = Standing(game, 100.0)
-    table = Games(game, 16, 3, "cpu", standing=standing)
+    match_rewards = MatchRewards(game, 100.0)
+    table = Games(game, 16, 3, "cpu", match_rewards=match_rewards)
     sides, worth = len(game.sides), torch.zeros((16, len(game.sides)))
     dice = torch.Generator().manual_seed(1)
     ended = 0
     for _ in range(500):
-        before = standing.before(table.records)
+        before = match_rewards.before(table.records)
         drawn = torch.rand(16, generator=dice, dtype=torch.float64)
         # In Mü's auction stopping is half of it: displays of all cards end nowhere.
         actions = (drawn * table.counts).long()
         if game.family == "mu":
             actions = torch.where((table.records[:, at.PHASE] == at.AUCTION) & (drawn < 0.5), 0, actions)
         table.batch.step(actions.numpy())
-        gained = standing.gained(before, table.scores, table.records) * table.finished[:, None]
+        gained = match_rewards.gained(before, table.scores, table.records) * table.finished[:, None]
         worth += gained
         assert float(gained.sum(dim=1).abs().max()) < 1e-3  # what one wins the others lose
-        new = table.finished & (table.records[:, standing._at.DEAL] == 1) & (before[1] > 1)
+        new = table.finished & (table.records[:, match_rewards._at.DEAL] == 1) & (before[1] > 1)
         for number in torch.nonzero(new)[:, 0].tolist():
             total = before[0][number] + table.scores[number]
             won = (total == total.max()).float()
@@ -217,17 +217,17 @@ def test_what_deals_are_worth_adds_up_to_who_won(game_id: str, seats: int, optio
             ended += 1
         if ended > 8:
             return
-        over = table.finished & (table.records[:, standing._at.DEAL] == 1)
+        over = table.finished & (table.records[:, match_rewards._at.DEAL] == 1)
         worth[over] = 0
     raise AssertionError("too few matches ended")
 
 
 def test_a_lead_counts_more_the_nearer_the_end_is() -> None:
-    standing = Standing(games.get("mu", 4), 1.0)
+    match_rewards = MatchRewards(games.get("mu", 4), 1.0)
     totals = torch.tensor([[60, 0, 0, 0]])
-    early, late = (float(standing.chances(totals, torch.tensor([deal]))[0, 0]) for deal in (1, 4))
+    early, late = (float(match_rewards.chances(totals, torch.tensor([deal]))[0, 0]) for deal in (1, 4))
     assert 0.25 < early < late < 1
-    to_goal = Standing(games.get("haggis", 2), 1.0)
+    to_goal = MatchRewards(games.get("haggis", 2), 1.0)
     far, near = (
         float(to_goal.chances(torch.tensor([[lead + 40, lead]]), torch.tensor([1]))[0, 0])
         for lead in (0, 200)

@@ -72,11 +72,7 @@ def read_card(path: Path) -> Card:
     beside = path.with_suffix(CARD_SUFFIX)
     try:
         form = json.loads(beside.read_text(encoding="utf-8"))
-        # Not on every card.
-        optional = {"critic_sha256", "numbers", "critic_numbers", "start", "teacher", "options"}
-        return Card(
-            **{item.name: form[item.name] for item in fields(Card) if item.name not in optional - set(form)}
-        )
+        return Card(**{item.name: form[item.name] for item in fields(Card)})
     except OSError:
         raise WeightsError(f"{beside}: there is no such card") from None
     except (ValueError, TypeError, KeyError) as error:

@@ -47,8 +47,8 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
         arrays["frozen"] = trainer.frozen.float().cpu().numpy()
     if not compact and trainer.games is not None:
         arrays["records"] = trainer.games.records.cpu().numpy()
-    if trainer.standing is not None and trainer.standing.scores is not None:
-        arrays["deals"] = trainer.standing.scores
+    if trainer.match_rewards is not None and trainer.match_rewards.scores is not None:
+        arrays["deals"] = trainer.match_rewards.scores
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
@@ -92,8 +92,8 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     trainer.start, trainer.taught_by = about["start"], about["taught_by"]
     if "frozen" in arrays:
         trainer.frozen = torch.from_numpy(arrays["frozen"]).to(device)
-    if trainer.standing is not None and "deals" in arrays:
-        trainer.standing.study(arrays["deals"])
+    if trainer.match_rewards is not None and "deals" in arrays:
+        trainer.match_rewards.study(arrays["deals"])
     if "records" in arrays and len(arrays["records"]) == trainer.settings.games:
         trainer.take_up(arrays["records"])
     return trainer

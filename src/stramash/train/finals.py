@@ -1,9 +1,9 @@
-"""Two nets over matches begun at given standings, all in one batch: who wins, and how often.
+"""Two nets over matches begun at given totals, all in one batch: who wins, and how often.
 
 `python -m stramash.train.finals GAME SEATS A.net B.net MATCHES DEVICE [SEED] [200:230 …]`. Every match has
 the same decks, as long as both last, for A on every side with every one of the totals: of two players that
 play alike each wins its share exactly. `A.net@blind` is a net that is told at every deal that the match has
-just begun: what the same net makes of knowing how it stands. The answer is a line of JSON a standing.
+just begun: what the same net makes of knowing how it stands. The answer is one line of JSON each.
 """
 
 import json
@@ -23,8 +23,8 @@ from stramash.nets.layout import layout_of, layout_with
 from stramash.sim.family import family_of, features_of
 from stramash.train.duel import mean_and_error
 from stramash.train.net.towers import Parts
+from stramash.train.selfplay.match_rewards import MatchRewards
 from stramash.train.selfplay.play import Games, Sight, Step, decide
-from stramash.train.selfplay.standing import Standing
 
 MOST_STEPS: Final = 20_000
 BLIND: Final = "@blind"
@@ -88,8 +88,8 @@ def finals(
     """Let A sit on every side with every one of the totals, in so many matches each."""
     sides = len(game.sides)
     if len(totals) != sides:
-        raise RulesError("standing", ":".join(map(str, totals)), f"one total a side: {sides}")
-    standing = Standing(game, 1.0, device)
+        raise RulesError("totals", ":".join(map(str, totals)), f"one total a side: {sides}")
+    match_rewards = MatchRewards(game, 1.0, device)
     fresh = Games(game, count, seed, device)
     for player in (a, b):
         player.see_first(fresh.observe())
@@ -97,7 +97,7 @@ def finals(
     tables = Games(game, count * len(blocks), seed, device)
     records = torch.cat([fresh.records] * len(blocks))
     begin = [[totals[(s - side + place) % sides] for s in range(sides)] for side, place in blocks]
-    standing.place(records, torch.tensor(begin, device=device).repeat_interleave(count, dim=0))
+    match_rewards.place(records, torch.tensor(begin, device=device).repeat_interleave(count, dim=0))
     tables.batch.load(tables.lent(records))
     own = torch.tensor([[of == side for of in sides_by_seat(game.sides)] for side, _ in blocks])
     own = own.to(device).repeat_interleave(count, dim=0)
@@ -108,17 +108,17 @@ def finals(
         step = tables.observe()
         is_mine = own.gather(1, step.seats[:, None])[:, 0]
         actions = torch.where(is_mine, a.choose(step), b.choose(step))
-        before = standing.before(tables.records)
+        before = match_rewards.before(tables.records)
         tables.act(step, actions)
         is_on = share < 0
         deals += step.finished & is_on
-        is_last = step.finished & is_on & standing.is_over(before, tables.scores, tables.records)
-        won = standing.won(before[0] + tables.scores).gather(1, mine[:, None])[:, 0]
+        is_last = step.finished & is_on & match_rewards.is_over(before, tables.scores, tables.records)
+        won = match_rewards.won(before[0] + tables.scores).gather(1, mine[:, None])[:, 0]
         share = torch.where(is_last, won, share)
         if bool((share >= 0).all()):
             break
     else:
-        raise RulesError("standing", ":".join(map(str, totals)), "matches without an end")
+        raise RulesError("totals", ":".join(map(str, totals)), "matches without an end")
     by_match = share.double().view(sides, sides, count)
     found = [mean_and_error(part.tolist()) for part in (by_match.mean(dim=(0, 1)), *by_match.mean(dim=1))]
     means, errors = [mean for mean, _ in found], [error for _, error in found]
@@ -141,7 +141,7 @@ def main(arguments: list[str]) -> int:
         for totals in every:
             began = perf_counter()
             found = finals(game, players[0], players[1], totals, matches, device, seed)
-            line: dict[str, Any] = {"game": game_id, "a": a, "b": b, "standing": ":".join(map(str, totals))}
+            line: dict[str, Any] = {"game": game_id, "a": a, "b": b, "totals": ":".join(map(str, totals))}
             line |= {"matches": matches * len(totals) ** 2, "won": round(found.won, 5)}
             line |= {"error": round(found.error, 5), "by_total": [round(x, 4) for x in found.by_total]}
             line |= {"errors": [round(x, 4) for x in found.errors], "deals": round(found.deals, 2)}

@@ -16,9 +16,9 @@ from stramash.train.families import BIDDING
 from stramash.train.net.parameters import Parameters
 from stramash.train.net.plain import Moves, PpoTarget
 from stramash.train.net.towers import criticise, look
+from stramash.train.selfplay.match_rewards import MatchRewards
 from stramash.train.selfplay.others import BIDDERS, FROZEN, NET, REGULAR, others_of
 from stramash.train.selfplay.play import Games, Sight, Step, decide, explore, kernels
-from stramash.train.selfplay.standing import Standing
 from stramash.train.teach.distillation import distillation_gradient
 from stramash.train.teach.teacher import Teacher
 
@@ -92,7 +92,7 @@ class Settings:
     epochs: int = 1
     """Passes of the pupil over each round's decisions: the teacher costs more time than a small pupil."""
     match: int = 0
-    """1: deals count for the match, whose standing the net is told; see `standing`. 0: each for itself."""
+    """1: the reward is what a deal does for the match odds, see `match_rewards`; 0: its points."""
     match_worth: float = 200.0
     """Points that winning a match for certain counts, with `match`."""
     match_begun: float = 0.5
@@ -155,10 +155,10 @@ class Trainer:
             settings.shape(self.layout), settings.seed, device, dtype, level_start=self.layout.level_start
         )
         self.others = others_of(game, settings, device)
-        self.standing: Standing | None = None
-        """How the matches stand, where deals count for them."""
+        self.match_rewards: MatchRewards | None = None
+        """Rewards by match odds, where deals count for their match."""
         if settings.match:
-            self.standing = Standing(game, settings.match_worth, device, settings.match_begun)
+            self.match_rewards = MatchRewards(game, settings.match_worth, device, settings.match_begun)
         self.frozen: torch.Tensor | None = None
         """The player of some rounds ago, where others play with it."""
         self.fixed: torch.Tensor | None = None
@@ -192,9 +192,9 @@ class Trainer:
         settings = self.settings
         self.study()
         self.games = self._batch(self._seed_for(1) + self.rounds)
-        if self.standing is not None:
+        if self.match_rewards is not None:
             everywhere = torch.ones(self.games.count, dtype=torch.bool, device=self.device)
-            self.standing.scatter(self.games.records, everywhere, self._seed_for(4))
+            self.match_rewards.scatter(self.games.records, everywhere, self._seed_for(4))
         for t in range(settings.random_steps):
             self.games.act_at_random(self._seed_for(2) + t)
 
@@ -206,7 +206,7 @@ class Trainer:
 
     def study(self) -> None:
         """Where deals count for a match: find out what they bring among players like the net, once."""
-        if self.standing is None or self.standing.scores is not None:
+        if self.match_rewards is None or self.match_rewards.scores is not None:
             return
         count = min(self.settings.games, STUDIED)
         games = Games(self.game, count, self._seed_for(5), self.device, goes_on=False)
@@ -216,11 +216,13 @@ class Trainer:
                 break
             step = games.observe()
             games.act(step, decide(parts, self.sight, step, self._seed_for(6) + t)[0])
-        self.standing.study(games.scores.cpu().numpy())
+        self.match_rewards.study(games.scores.cpu().numpy())
 
     def _batch(self, seed: int) -> Games:
         settings = self.settings
-        return Games(self.game, settings.games, seed, self.device, others=self.others, standing=self.standing)
+        return Games(
+            self.game, settings.games, seed, self.device, others=self.others, match_rewards=self.match_rewards
+        )
 
     def _seed_for(self, purpose: int) -> int:
         """A seed of its own for each round and purpose: the luck of a run is that of its round."""

@@ -14,8 +14,8 @@ from stramash.sim.family import family_of, features_of
 from stramash.train.families import BIDDING
 from stramash.train.net.plain import Moves, log_chances
 from stramash.train.net.towers import Parts, look
+from stramash.train.selfplay.match_rewards import MatchRewards
 from stramash.train.selfplay.others import Others
-from stramash.train.selfplay.standing import Standing
 
 
 def kernels(device: str) -> Any:
@@ -93,10 +93,10 @@ class Games:
         *,
         goes_on: bool = True,
         others: Others | None = None,
-        standing: Standing | None = None,
+        match_rewards: MatchRewards | None = None,
     ) -> None:
         self.game, self.device = game, device
-        self.others, self._standing = others, standing
+        self.others, self._match_rewards = others, match_rewards
         self.batch = Batch(game, count, seed, device, lean=True, goes_on=goes_on, skips_forced=True)
         self.count = count
         self._sizes = features_of(family_of(game).name)
@@ -154,15 +154,15 @@ class Games:
 
     def act(self, step: Step, actions: torch.Tensor, luck: int = 0) -> None:
         """Make these moves and store the outcome in the step; `luck` seeds the totals of new matches."""
-        before = None if self._standing is None else self._standing.before(self.records)
+        before = None if self._match_rewards is None else self._match_rewards.before(self.records)
         self.batch.step(self.lent(actions))
         step.finished = self.finished.clone()
         # Points are small whole numbers: exact in float32.
         points = self.scores.to(torch.float32)
-        if self._standing is not None and before is not None:
-            points = self._standing.gained(before, self.scores, self.records)
-            is_new = self.finished & self._standing.is_over(before, self.scores, self.records)
-            self._standing.scatter(self.records, is_new, luck)
+        if self._match_rewards is not None and before is not None:
+            points = self._match_rewards.gained(before, self.scores, self.records)
+            is_new = self.finished & self._match_rewards.is_over(before, self.scores, self.records)
+            self._match_rewards.scatter(self.records, is_new, luck)
         step.points = (points @ self._lead) * step.finished[:, None]
 
     def act_at_random(self, seed: int) -> None:

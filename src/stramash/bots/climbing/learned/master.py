@@ -29,7 +29,7 @@ from stramash.core.options import Flag, Number, Real, option
 from stramash.core.seats import Seat, sides_by_seat
 from stramash.nets import levels
 from stramash.nets.batched_net import BatchedNet, Ends
-from stramash.nets.standing import Stakes
+from stramash.nets.match_odds import MatchOdds
 from stramash.sim.run import pack_moves
 
 WORLDS: Final = 60
@@ -159,7 +159,7 @@ class MasterClimber(NetClimber):
         """What ends of a deal are worth to a seat: points, or late in a match the chance to win it."""
         assert view.seat is not None, "a spectator is never asked"
         side = sides_by_seat(self._climbing.sides)[view.seat]
-        stakes = Stakes(self._climbing, view.table.totals, view.table.deal)
+        stakes = MatchOdds(self._climbing, view.table.totals, view.table.deal)
         return stakes.worth(side, *ends) if self._stakes and stakes.are_near else ends.leads[..., side]
 
     def _tried(self, view: View) -> tuple[list[Move], Any]:

@@ -47,7 +47,7 @@ class Odds:
 
 
 def odds(scores: Any, goal: int, device: str = "cpu") -> Odds:
-    """What `scores` make of all standings: the points of equal sides in many deals, a row a deal.
+    """What `scores` make of all totals: the points of equal sides in many deals, a row a deal.
 
     Sides change places, so each deal counts in all orders. Deals without any points are played again and
     change nothing. Where deals may bring less than nothing, totals below the first place count as there.

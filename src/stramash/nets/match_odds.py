@@ -1,4 +1,4 @@
-"""What the points of a deal are worth near the end of a match: by the chance to win it.
+"""Match odds: what the points of a deal are worth near the end of a match, by the chance to win it.
 
 Chances are guessed from the totals: leads count less the more deals are to come. A match that is over is won.
 """
@@ -23,8 +23,8 @@ LEAST_SLOPE: Final = 0.02
 """Of a match that is nearly decided points are not made more of than this."""
 
 
-class Stakes:
-    """A match near its end, before a deal."""
+class MatchOdds:
+    """The odds of a match near its end, before a deal."""
 
     def __init__(self, game: AnyGame, totals: tuple[int, ...], deal: int) -> None:
         self._goal, self._later = getattr(game.rules, "goal", 0), game.rules.rounds - deal

@@ -1,10 +1,9 @@
-"""What a deal is worth in its match: by how much it changed each side's chance to win.
+"""The reward of a deal in its match: the change in each side's probability of winning (its match odds).
 
-When a match is over that chance is known. Before the end it follows from what deals bring among players like
-the net (`Trainer.study`): for two or three sides and a goal it is computed from them (`odds`), else guessed:
-leads count less the more deals are to come. A deal is still learned from by itself, so a surprise in it is
-not carried on. Most deals are far from the end of their match, so a share of the matches begins on the way to
-it.
+When a match is over the odds are known. Before the end they follow from what deals bring among players like
+the net (`Trainer.study`): for two or three sides and a goal they are computed (`match_odds`), else guessed:
+leads count less the more deals are to come. An episode is still one deal, so advantages end with it. Most
+deals are far from the end of their match, so a share of the matches begins on the way to it.
 """
 
 from importlib import import_module
@@ -14,17 +13,17 @@ import numpy as np
 import torch
 
 from stramash.core.game import AnyGame
-from stramash.nets.standing import PACE, SPREAD, STEEPNESS
+from stramash.nets.match_odds import PACE, SPREAD, STEEPNESS
 from stramash.sim.family import PACKAGES
-from stramash.train.selfplay.odds import Odds, odds
+from stramash.train.selfplay.match_odds import Odds, odds
 
 LEAST_DEALS: Final = 0.5
 COMPUTED: Final = (2, 3)
 """So many sides; the totals of more are too many."""
 
 
-class Standing:
-    """The matches of a batch."""
+class MatchRewards:
+    """Match odds and rewards of a batch of matches."""
 
     def __init__(self, game: AnyGame, worth: float, device: str = "cpu", begun: float = 0.0) -> None:
         self._at = import_module(f"stramash.sim.{PACKAGES.of(game)}.record")
@@ -91,7 +90,7 @@ class Standing:
         return torch.softmax(STEEPNESS * points / spread[:, None], dim=1)
 
     def scatter(self, records: torch.Tensor, is_new: torch.Tensor, luck: int) -> None:
-        """Let a share of the matches that are new begin at some standing on the way to their end."""
+        """Let a share of the matches that are new begin at some totals on the way to their end."""
         if not self._begun or self.scores is None:
             return
         at, sides, count = self._at, self._sides, len(records)
