@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from tests.browser.table import Table
 from typer.testing import CliRunner
 
@@ -14,6 +14,15 @@ from stramash.cli.commands import app
 
 ONE_ROUND = {"rounds": "1"}
 TWO_ROUNDS = {"rounds": "2"}
+
+
+def saved(page: Page, button: Locator, folder: Path) -> Path:
+    """The file that a button gives, under its own name."""
+    with page.expect_download() as download:
+        button.click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
 
 
 def test_the_seal_is_whole_and_what_the_browser_kept_proves_the_record(
@@ -26,21 +35,32 @@ def test_the_seal_is_whole_and_what_the_browser_kept_proves_the_record(
     page.locator("[data-seal=whole]").click()
     dialog = page.get_by_role("dialog", name="Fair deals")
     expect(dialog).to_contain_text("checked, with your cut")
-    with page.expect_download() as download:
-        dialog.get_by_role("button", name="Download").click()
-    seen = tmp_path / "seen.json"
-    download.value.save_as(seen)
+    files = [
+        saved(page, dialog.get_by_role("button", name=name), tmp_path)
+        for name in ("Download record and proof", "Download what this browser kept")
+    ]
+    expect(dialog).to_contain_text(f"stramash verify {files[0].name} --seen {files[1].name}")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    record, proof = tmp_path / "match.stramash", tmp_path / "match.fair"
-    for path, what in ((record, "record"), (proof, "proof")):
-        text = page.evaluate(
-            "async (address) => (await fetch(address)).text()", f"/api/tables/{table.id}/matches/1/{what}"
-        )
-        path.write_text(text, encoding="utf-8", newline="")
-    found = CliRunner().invoke(app, ["verify", str(record), str(proof), "--seen", str(seen)])
+    found = CliRunner().invoke(app, ["verify", str(files[0]), "--seen", str(files[1])])
     assert found.exit_code == 0, found.output
     assert "own cut is in 2 decks (1, 2)" in found.output
+    # The same file, later.
+    page.goto(f"/t/{table.id}/replay/1")
+    later = tmp_path / "later"
+    later.mkdir()
+    again = saved(page, page.get_by_role("button", name="Download record and proof"), later)
+    assert again.read_bytes() == files[0].read_bytes()
+
+
+def test_no_proof_is_offered_while_the_match_runs(open_table: Callable[..., Table]) -> None:
+    table = open_table("haggis", 2, TWO_ROUNDS)
+    table.page.locator("[data-seal=whole]").click()
+    dialog = table.page.get_by_role("dialog", name="Fair deals")
+    expect(dialog).to_contain_text("When the match is over, its record and the proof of its decks are here.")
+    expect(dialog.get_by_role("button", name="Download record and proof")).to_have_count(0)
+    address = f"/api/tables/{table.id}/matches/1/proof"
+    assert table.page.request.get(address).status == 409
 
 
 def test_cuts_survive_a_reload(open_table: Callable[..., Table]) -> None:

@@ -1,4 +1,5 @@
 // What the witness saw, kept in this browser: a table and a seat each have a leaf of their own.
+import { download } from '../page/download';
 import { nothingSeen, type Seen } from './witness';
 
 const LEAVES = 'stramash.seen';
@@ -34,14 +35,14 @@ export function keepSeen(seen: Seen, seat: number | null): void {
   }
 }
 
-/** The file that `stramash verify --seen` reads. */
-export function download(seen: Seen): void {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(seen, null, 1)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${seen.table}.seen.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+/** What the file is called that `stramash verify` reads: a record and its proof. */
+export const proofName = (table: string, match: number): string => `${table}-${match}.fair.txt`;
+
+/** What the file is called that `stramash verify --seen` reads. */
+export const seenName = (table: string): string => `${table}.seen.json`;
+
+/** Gives somebody what was kept. */
+export function saveSeen(seen: Seen): void {
+  const content = new Blob([JSON.stringify(seen, null, 1)], { type: 'application/json' });
+  download(content, seenName(seen.table));
 }

@@ -68,11 +68,3 @@ export function zipped(files: Record<string, string>): Blob {
   );
   return new Blob([...parts, ...index, end] as BlobPart[], { type: 'application/zip' });
 }
-
-export function download(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

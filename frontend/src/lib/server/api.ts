@@ -82,6 +82,9 @@ async function ask(path: string, method = 'GET', body?: unknown, secret?: string
   return answer;
 }
 
+const text = async (path: string, secret?: string): Promise<string> =>
+  (await ask(path, 'GET', undefined, secret)).text();
+
 async function json<T>(path: string, method = 'GET', body?: unknown, secret?: string): Promise<T> {
   return (await (await ask(path, method, body, secret)).json()) as T;
 }
@@ -161,6 +164,7 @@ export const api = {
       `/tables/${id}/evening/${deal}/${table}/replay?deck=${deck}` +
         (seat === undefined ? '' : `&seat=${seat}`),
     ),
+  proof: (id: string, match: number) => text(`/tables/${id}/matches/${match}/proof`),
   expert: (id: string, match: number, deal: number) =>
     json<ExpertForm>(`/tables/${id}/matches/${match}/deals/${deal}/expert`),
   // Matches that are over.
@@ -170,8 +174,8 @@ export const api = {
   shared: (id: string, secret: string) => json<SharedForm>(`/tables/${id}/shared`, 'GET', undefined, secret),
   matches: (id: string, secret: string, after: number) =>
     json<MatchesForm>(`/tables/${id}/matches?after=${after}`, 'GET', undefined, secret),
-  record: async (id: string, match: number, secret: string) =>
-    (await ask(`/tables/${id}/matches/${match}/record`, 'GET', undefined, secret)).text(),
+  record: (id: string, match: number, secret?: string) =>
+    text(`/tables/${id}/matches/${match}/record`, secret),
   deleteTable: (id: string, secret: string) =>
     json<TableDeleted>(`/tables/${id}`, 'DELETE', undefined, secret),
   deal: (id: string, match: number, deal: number) =>

@@ -31,8 +31,8 @@ export const fair: (typeof english)['fair'] = {
       'versprochen war.',
     broken:
       'Was der Server zeigt, passt nicht zu dem, was er versprochen hatte. Die Karten können gelegt sein. ' +
-      'Spiel um nichts weiter, was dir wichtig ist: Behalte die Datei unten, hole die Aufzeichnung und den ' +
-      'Beweis der Partie und lass auch andere sie prüfen.',
+      'Spiel um nichts weiter, was dir wichtig ist: Behalte die Datei unten, hole hier nach dem Ende der ' +
+      'Partie ihre Aufzeichnung und ihren Beweis und lass auch andere sie prüfen.',
   },
   fault: (deal, what) => `Runde ${deal}: ${what}.`,
   faults: {
@@ -67,5 +67,7 @@ export const fair: (typeof english)['fair'] = {
   compare:
     'Alle am Tisch müssen neben einem Stapel dieselben Buchstaben sehen. Lest sie einander im Zweifel vor.',
   download: 'Herunterladen, was dieser Browser behalten hat',
-  verify: 'Mit der Aufzeichnung und dem Beweis der Partie: stramash verify RECORD PROOF --seen FILE',
+  proof: 'Aufzeichnung und Beweis herunterladen',
+  proofLater: 'Wenn die Partie zu Ende ist, gibt es hier ihre Aufzeichnung und den Beweis ihrer Stapel.',
+  verify: (match, seen) => `Mit beiden Dateien: stramash verify ${match} --seen ${seen}`,
 };

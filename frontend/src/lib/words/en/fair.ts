@@ -29,7 +29,7 @@ export const fair = {
     broken:
       'What the server shows does not fit what it had promised. The cards may have been arranged. Do ' +
       'not play on for anything that matters: keep the file below, get the record and the proof of ' +
-      'the match, and let others check them too.',
+      'the match here when it is over, and let others check them too.',
   } as Record<SealState, string>,
   fault: (deal: number, what: string) => `Deal ${deal}: ${what}.`,
   faults: {
@@ -62,5 +62,7 @@ export const fair = {
   compare:
     'Everybody at the table must see the same letters beside a deck. Read them to each other if in doubt.',
   download: 'Download what this browser kept',
-  verify: 'With the record and the proof of the match: stramash verify RECORD PROOF --seen FILE',
+  proof: 'Download record and proof',
+  proofLater: 'When the match is over, its record and the proof of its decks are here.',
+  verify: (match: string, seen: string) => `With both files: stramash verify ${match} --seen ${seen}`,
 };

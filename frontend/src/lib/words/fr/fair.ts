@@ -35,7 +35,7 @@ export const fair: (typeof english)['fair'] = {
       'Ce que montre le serveur ne correspond pas à ce qu’il avait promis. Les cartes peuvent avoir été ' +
       'arrangées. Ne jouez plus rien d’important : gardez le fichier ci-dessous, prenez ' +
       'l’enregistrement et ' +
-      'la preuve de la partie, et faites-les vérifier par d’autres.',
+      'la preuve de la partie ici quand elle sera finie, et faites-les vérifier par d’autres.',
   },
   fault: (deal, what) => `Donne ${deal} : ${what}.`,
   faults: {
@@ -70,5 +70,7 @@ export const fair: (typeof english)['fair'] = {
   compare:
     'Toute la table doit voir les mêmes lettres à côté d’un jeu. Dans le doute, lisez-les à voix haute.',
   download: 'Télécharger ce que ce navigateur a gardé',
-  verify: 'Avec l’enregistrement et la preuve de la partie : stramash verify RECORD PROOF --seen FILE',
+  proof: 'Télécharger l’enregistrement et la preuve',
+  proofLater: 'Quand la partie sera finie, son enregistrement et la preuve de ses jeux seront ici.',
+  verify: (match, seen) => `Avec les deux fichiers : stramash verify ${match} --seen ${seen}`,
 };
