@@ -85,7 +85,7 @@ def test_many_tables_at_once_play_as_one(table: TableId) -> None:
 @pytest.mark.parametrize("table", CLIMBING, ids=str)
 def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     torch = pytest.importorskip("torch", reason="torch comes with the extra train")
-    from stramash.train.net.towers import criticise  # noqa: PLC0415
+    from stramash.train.net.towers import critic_values  # noqa: PLC0415
 
     game, parts = small(table)
     batch = Batch(game, 40, 3, lean=True, skips_forced=True)
@@ -104,7 +104,9 @@ def test_a_critic_says_the_same_in_torch(table: TableId) -> None:
     after.tell(words, np.zeros(1, np.int64), secrets)
     layout = layout_of(game)
     told = np.hstack([expand(words, layout.position), expand(secrets, layout.secrets)]).astype(np.float32)
-    said = criticise({name: torch.from_numpy(part) for name, part in parts.items()}, torch.from_numpy(told))
+    said = critic_values(
+        {name: torch.from_numpy(part) for name, part in parts.items()}, torch.from_numpy(told)
+    )
     turn = (seat - int(after.seats[0])) % game.seats
     assert found[0, 0] == pytest.approx(float(said[0, turn]) * CRITIC_SCALE, abs=1e-3)
 

@@ -47,7 +47,7 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # As if it had learned much: what it is told of the match weighs as much as its cards.
     first = sum(field.width for field in plain.layout.fields)
     drawn = np.random.default_rng(3).normal(0, 0.3, (120, 32)).astype(np.float32)
-    told.parameters.averaged_parts()["first"][first : first + 120] += torch.from_numpy(drawn)
+    told.parameters.ema_parts_float32()["first"][first : first + 120] += torch.from_numpy(drawn)
     finish(told, folder / "told")
     return folder
 
@@ -220,7 +220,7 @@ def test_a_net_that_is_told_of_the_match_begins_with_the_same_play(taught: Path)
     assert told.games is not None
     for number in range(8):
         step = told.games.observe()
-        here, there = (decide(each.parameters.averaged(), each.sight, step, 0) for each in (plain, told))
+        here, there = (decide(each.parameters.ema_parts(), each.sight, step, 0) for each in (plain, told))
         assert torch.equal(here[0], there[0])
         assert torch.allclose(here[1], there[1], atol=1e-6)
         told.games.act(step, here[0], number)
@@ -240,7 +240,7 @@ def test_a_player_is_told_of_the_match_by_its_view(taught: Path) -> None:
     differ = 0
     for number in range(3):
         step = told.games.observe()
-        wanted = decide(told.parameters.averaged(), told.sight, step, 0, is_greedy=True)[0]
+        wanted = decide(told.parameters.ema_parts(), told.sight, step, 0, is_greedy=True)[0]
         offsets, moves = told.games.batch.legal()
         for i in range(told.games.count):
             view = game.view(told.games.batch.state(i), int(step.seats[i]))

@@ -86,7 +86,7 @@ def test_layers_and_their_gradients(count: int) -> None:
         parts = {name: part.detach().to(dtype).requires_grad_() for name, part in parameters.parts.items()}
         towers.Layers.fused = fused
         try:
-            said = [*towers.look(parts, told.to(dtype)), towers.criticise(parts, everything.to(dtype))]
+            said = [*towers.look(parts, told.to(dtype)), towers.critic_values(parts, everything.to(dtype))]
             dice = torch.Generator(device="cuda").manual_seed(3)
             gradients = [torch.randn(x.shape, generator=dice, device="cuda").to(x.dtype) for x in said]
             torch.autograd.backward(said, gradients)

@@ -35,7 +35,7 @@ def begun(folder: Path, game_id: str = "mu", seats: int = 4) -> Path:
 def test_a_display_is_a_count_and_then_its_cards() -> None:
     game = games.get("mu", 4)
     learner = Trainer(game, Settings(**SMALL), "cpu")
-    net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.averaged().items()})
+    net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.ema_parts().items()})
     shown = 0
     for deal in range(6):
         line = play(Task("mu", ("greedy",) * 4, deal))
@@ -93,7 +93,7 @@ def test_whole_deals_teach_cards_too(tmp_path: Path) -> None:
 def test_a_card_in_a_trick_is_a_lesson_if_there_is_another() -> None:
     game = games.get("mu", 4)
     learner = Trainer(game, Settings(**SMALL), "cpu")
-    net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.averaged().items()})
+    net = Net(game.rules, {name: part.numpy() for name, part in learner.parameters.ema_parts().items()})
     line, met = play(Task("mu", ("greedy",) * 4, 3, is_whole=True)), 0
     for view, move in decisions(line, "greedy"):
         if view.table.phase is Phase.PLAY:

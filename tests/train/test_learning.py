@@ -39,10 +39,10 @@ def trainer(game_id: str = "haggis", seats: int = 2, **changes: Any) -> Trainer:
 def test_a_tiny_net_learns_to_beat_chance() -> None:
     learner = trainer(games=160, steps=10)
     measure = Measure(learner.game, 40, 5, "cpu", learner.sight, against="random")
-    before = measure.play(learner.parameters.averaged())
+    before = measure.play(learner.parameters.ema_parts())
     for _ in range(30):
         learner.round()
-    after = measure.play(learner.parameters.averaged())
+    after = measure.play(learner.parameters.ema_parts())
     assert after.lead - 2 * after.error > max(before.lead, 0.0)
 
 
@@ -102,7 +102,7 @@ def test_a_compact_checkpoint_keeps_what_matters(tmp_path: Path) -> None:
     checkpoint.save(learner, tmp_path / "exact.npz")
     assert (tmp_path / "small.npz").stat().st_size < (tmp_path / "exact.npz").stat().st_size / 2
     again = checkpoint.load(tmp_path / "small.npz", "cpu")
-    near = {"master": 2e-5, "average": 1e-3, "first_moment": 0.1, "second_moment": 0.25}
+    near = {"master": 2e-5, "ema": 1e-3, "first_moment": 0.1, "second_moment": 0.25}
     for name, most in near.items():
         one, other = getattr(learner.parameters, name), getattr(again.parameters, name)
         assert float((one - other).norm() / one.norm()) < most, name

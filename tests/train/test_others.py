@@ -145,7 +145,7 @@ def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> No
     game = games.get(game_id, 3)
     learner = Trainer(game, Settings(**SMALL, among_net=0.75), "cpu")
     another = Trainer(game, Settings(**{**SMALL, "seed": 9}), "cpu").parameters
-    learner.among = another.average
+    learner.among = another.ema
     learner.begin()
     table, others = learner.games, learner.others
     assert table is not None
@@ -160,8 +160,8 @@ def test_another_net_sits_there_in_mu_until_cards_are_played(game_id: str) -> No
             theirs &= table.records[:, at.PHASE] < at.IN_TRICK
         learner._decide(table, step, t)
         mine, _ = decide(learner.parameters.parts, learner.sight, step, t)
-        drawn, _ = decide(another.averaged(), learner.sight, step, t ^ 0x3C3C3C)
-        liked, _ = decide(another.averaged(), learner.sight, step, 0, is_greedy=True)
+        drawn, _ = decide(another.ema_parts(), learner.sight, step, t ^ 0x3C3C3C)
+        liked, _ = decide(another.ema_parts(), learner.sight, step, 0, is_greedy=True)
         is_drawn = table.records[:, at.PHASE] == at.AUCTION if game_id == "mu" else torch.ones(32, dtype=bool)
         wanted = torch.where(is_drawn, drawn, liked)
         assert torch.equal(step.actions, torch.where(theirs, wanted, mine))

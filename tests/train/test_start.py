@@ -20,7 +20,7 @@ from stramash.nets.shape import CRITIC_SCALE  # noqa: E402
 from stramash.train import checkpoint  # noqa: E402
 from stramash.train.learn import Settings, Trainer  # noqa: E402
 from stramash.train.measure import Measure  # noqa: E402
-from stramash.train.net.towers import criticise  # noqa: E402
+from stramash.train.net.towers import critic_values  # noqa: E402
 from stramash.train.run import Plan, begin, finish, train  # noqa: E402
 from stramash.train.selfplay.others import LEARNS  # noqa: E402
 from stramash.train.selfplay.play import decide  # noqa: E402
@@ -50,7 +50,7 @@ def test_a_player_without_a_critic_begins_with_a_new_one(tmp_path: Path) -> None
         assert torch.equal(part, critic[name])
     whole = trainer("haggis", 3)
     begin_with(whole, path)
-    assert torch.equal(new.parameters.average, whole.parameters.average)
+    assert torch.equal(new.parameters.ema, whole.parameters.ema)
 
 
 def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_game_that_is_told_the_same_begins_as_the_same_player(tmp_path: Path) 
     begin_with(old, path)
     begin_with(new, path)
     assert torch.equal(old.parameters.master, new.parameters.master)
-    assert torch.equal(new.parameters.average, new.parameters.master[: new.parameters.player_size])
+    assert torch.equal(new.parameters.ema, new.parameters.master[: new.parameters.player_size])
     assert new.start == read_card(path).sha256
     assert all(np.isfinite(value) for value in new.round().values())
     finish(new, tmp_path / "new")
@@ -74,12 +74,12 @@ def test_critics_are_written_on_one_scale_whatever_the_reward_scale(tmp_path: Pa
     assert learner.games is not None
     inputs = learner.sight.everything(learner.games.observe().words)
     with torch.no_grad():
-        points = 20 * criticise(learner.parameters.parts, inputs)
+        points = 20 * critic_values(learner.parameters.parts, inputs)
         written = {name: torch.from_numpy(part) for name, part in read_critic(path, learner.game).items()}
-        assert torch.allclose(CRITIC_SCALE * criticise(written, inputs), points, atol=0.1)
+        assert torch.allclose(CRITIC_SCALE * critic_values(written, inputs), points, atol=0.1)
         new = trainer("haggis", 2, reward_scale=80.0)
         begin_with(new, path)
-        assert torch.allclose(80 * criticise(new.parameters.parts, inputs), points, atol=0.1)
+        assert torch.allclose(80 * critic_values(new.parameters.parts, inputs), points, atol=0.1)
     assert float(points.abs().max()) > 1
 
 
@@ -184,7 +184,7 @@ def test_a_net_learns_among_another(tmp_path: Path) -> None:
     learner = begin(plan)
     assert learner.settings.among_net == 0.5
     assert learner.among is not None
-    assert torch.equal(learner.among, trainer_of(path).parameters.average)
+    assert torch.equal(learner.among, trainer_of(path).parameters.ema)
     assert all(np.isfinite(value) for value in learner.round().values())
     with pytest.raises(RulesError, match="say --among"):
         begin(replace(plan, among=None, settings={**TINY, "among_net": 0.1}))
@@ -204,7 +204,7 @@ def test_the_curve_is_measured_against_a_net_that_plays(tmp_path: Path, share: f
 
 def test_another_net_may_bid_by_its_chances_while_it_is_measured() -> None:
     learner = trainer("mu", 4)
-    parts = learner.parameters.averaged()
+    parts = learner.parameters.ema_parts()
     likes, draws = (
         Measure(learner.game, 20, 3, "cpu", learner.sight, against=parts, draws=draws).play(parts)
         for draws in (False, True)
@@ -229,13 +229,13 @@ def test_a_best_response_learns_against_a_player_that_never_changes(tmp_path: Pa
     assert learner.fixed is not None
     same = trainer("haggis", 2)
     begin_with(same, path)
-    assert torch.equal(learner.fixed, same.parameters.average)
-    assert not torch.equal(learner.fixed, learner.parameters.average)
+    assert torch.equal(learner.fixed, same.parameters.ema)
+    assert not torch.equal(learner.fixed, learner.parameters.ema)
     assert learner.others is not None
     assert ((learner.others.seats != LEARNS).sum(dim=1) == 1).all()
     assert lines[-1]["against"] == path.name
     # In the same deals from both sides nobody is ahead of themselves.
-    measure = Measure(same.game, 20, 3, "cpu", same.sight, against=same.parameters.averaged())
-    assert measure.play(same.parameters.averaged()).lead == 0.0
+    measure = Measure(same.game, 20, 3, "cpu", same.sight, against=same.parameters.ema_parts())
+    assert measure.play(same.parameters.ema_parts()).lead == 0.0
     with pytest.raises(StartError, match="not haggis3 for 3"):
         learn_to_beat(trainer("haggis3", 3), path)

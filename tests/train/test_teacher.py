@@ -48,7 +48,7 @@ def pupil(game_id: str, seats: int, path: Path | None = None, **changes: Any) ->
 
 def agreement(learner: Trainer, step: Any) -> float:
     """How often a net likes best what the teacher does, of decisions that it has not learned from."""
-    chosen, _ = decide(learner.parameters.averaged(), learner.sight, step, 0, is_greedy=True)
+    chosen, _ = decide(learner.parameters.ema_parts(), learner.sight, step, 0, is_greedy=True)
     return float((chosen == step.teacher_move).float().mean())
 
 
@@ -188,10 +188,10 @@ def test_who_cannot_teach_is_refused() -> None:
 
 def test_a_pupil_that_is_taught_cards_alone_learns_from_nothing_else() -> None:
     learner = pupil("mu", 3, taught_cards=1, teacher_plays=0.0, games=256, random_steps=0)
-    before = learner.parameters.average.clone()
+    before = learner.parameters.ema.clone()
     told = learner.round()
     assert told["agreement"] == told["divergence"] == 0.0  # an auction, which the teacher holds by itself
-    assert torch.equal(learner.parameters.average, before)
+    assert torch.equal(learner.parameters.ema, before)
     learner = pupil("mu", 3, taught_cards=1, teacher_plays=0.0, games=256, random_steps=30)
     learner.begin()
     step = learner._collect_rollout()

@@ -1,4 +1,4 @@
-"""Files of training: everything a run needs to go on, as plain arrays; nothing in them is ever executed."""
+"""Checkpoints: everything a run needs to resume, as plain arrays; nothing in them is ever executed."""
 
 import json
 from pathlib import Path
@@ -14,15 +14,15 @@ from stramash.nets.files import same_rules
 from stramash.train.learn import Settings, Trainer
 
 FORMAT: Final = 1
-FLAT: Final = ("master", "first_moment", "second_moment", "average")
+FLAT: Final = ("master", "first_moment", "second_moment", "ema")
 
 
 class CheckpointError(StramashError):
-    """A file that no training can go on from; says why."""
+    """A file that no training can resume from; says why."""
 
 
 def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
-    """Write a checkpoint; the compact one is rounded (see `squeezed`) and leaves the games out."""
+    """Write a checkpoint; the compact one is rounded (see `compressed`) and leaves the games out."""
     parameters = trainer.parameters
     about = {
         "format": FORMAT,
@@ -42,7 +42,7 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
     }
     arrays: dict[str, Any] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
     flats = {name: getattr(parameters, name).detach().float().cpu().numpy() for name in FLAT}
-    arrays |= squeezed(flats) if compact else flats
+    arrays |= compressed(flats) if compact else flats
     if not compact and trainer.frozen is not None:
         arrays["frozen"] = trainer.frozen.float().cpu().numpy()
     if not compact and trainer.games is not None:
@@ -57,7 +57,7 @@ def save(trainer: Trainer, path: Path, *, compact: bool = False) -> None:
 
 
 def load(path: Path, device: str, **changes: Any) -> Trainer:
-    """A trainer that goes on where a checkpoint ends; some settings may be changed."""
+    """A trainer that resumes from a checkpoint, with some settings changed."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
@@ -82,7 +82,7 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     if about["layout"] != trainer.layout.digest:
         raise CheckpointError(f"{path} was trained on other features than this version has")
     parameters = trainer.parameters
-    flats = arrays if "master" in arrays else loosened(arrays)
+    flats = arrays if "master" in arrays else decompressed(arrays)
     for name in FLAT:
         getattr(parameters, name).copy_(torch.from_numpy(flats[name]))
     parameters.updates = about["updates"]
@@ -99,13 +99,13 @@ def load(path: Path, device: str, **changes: Any) -> Trainer:
     return trainer
 
 
-def squeezed(flats: dict[str, Any]) -> dict[str, Any]:
+def compressed(flats: dict[str, Any]) -> dict[str, Any]:
     """A third of the size: weights to 16 bits of precision, Adam's moments and the average to what matters.
 
     A run that goes on from it takes other steps than one that never stopped, but by no more than Adam's steps
     differ from one batch of games to the next.
     """
-    master, average = flats["master"], flats["average"]
+    master, ema = flats["master"], flats["ema"]
     words = (master.view(np.uint32) + np.uint32(0x80)) >> np.uint32(8)
     root = np.sqrt(flats["second_moment"])
     logs = np.round(6 * np.log2(np.maximum(root, 1e-15))) + 250
@@ -113,7 +113,7 @@ def squeezed(flats: dict[str, Any]) -> dict[str, Any]:
         "master_bytes": words.astype("<u4").view(np.uint8).reshape(-1, 4)[:, :3].copy(),
         "second_moment_log": np.clip(logs, 0, 255).astype(np.uint8),
         **_shares("first", flats["first_moment"] / (root + 1e-15)),
-        **_shares("apart", average - master[: len(average)]),
+        **_shares("ema_difference", ema - master[: len(ema)]),
     }
 
 
@@ -132,16 +132,16 @@ def _values(name: str, arrays: dict[str, Any]) -> Any:
     return np.sign(share) * share**2 * arrays[f"{name}_scale"][0]
 
 
-def loosened(arrays: dict[str, Any]) -> dict[str, Any]:
-    """The reverse, as far as it goes."""
+def decompressed(arrays: dict[str, Any]) -> dict[str, Any]:
+    """The arrays of a compressed checkpoint again, as far as they were kept."""
     words = np.zeros((len(arrays["master_bytes"]), 4), np.uint8)
     words[:, 1:] = arrays["master_bytes"]
     master = words.reshape(-1).view("<u4").view(np.float32).copy()
     root = np.exp2((arrays["second_moment_log"].astype(np.float32) - 250) / 6)
-    apart = _values("apart", arrays)
+    difference = _values("ema_difference", arrays)
     return {
         "master": master,
         "first_moment": _values("first", arrays) * root,
         "second_moment": root**2,
-        "average": master[: len(apart)] + apart,
+        "ema": master[: len(difference)] + difference,
     }

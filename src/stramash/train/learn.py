@@ -15,7 +15,7 @@ from stramash.nets.shape import CRITIC_SCALE, Shape
 from stramash.train.families import BIDDING
 from stramash.train.net.parameters import Parameters
 from stramash.train.net.plain import Moves, PpoTarget
-from stramash.train.net.towers import criticise, look
+from stramash.train.net.towers import critic_values, look
 from stramash.train.selfplay.match_rewards import MatchRewards
 from stramash.train.selfplay.others import BIDDERS, FROZEN, NET, REGULAR, others_of
 from stramash.train.selfplay.play import Games, Sight, Step, decide, explore, kernels
@@ -210,7 +210,7 @@ class Trainer:
             return
         count = min(self.settings.games, STUDIED)
         games = Games(self.game, count, self._seed_for(5), self.device, goes_on=False)
-        parts = self.parameters.averaged()
+        parts = self.parameters.ema_parts()
         for t in range(MOST_STEPS):
             if bool((games.seats < 0).all()):
                 break
@@ -263,7 +263,7 @@ class Trainer:
         if self.fixed is not None:
             self.frozen = self.fixed
         elif self.others is not None and self.others.has[FROZEN] and is_due:
-            self.frozen = self.parameters.average.clone()
+            self.frozen = self.parameters.ema.clone()
         forced = torch.zeros((), dtype=torch.int64, device=self.device)
         for t in range(self.settings.steps):
             step = games.observe()
@@ -328,7 +328,7 @@ class Trainer:
 
     def _critic_values(self, step: Step) -> torch.Tensor:
         """The critic's values by seat, from the acting one on."""
-        return criticise(self.parameters.parts, self.sight.everything(step.words))
+        return critic_values(self.parameters.parts, self.sight.everything(step.words))
 
     def _seated(self, values: torch.Tensor, seats: torch.Tensor) -> torch.Tensor:
         count = self.game.seats

@@ -357,9 +357,9 @@ def warm(forms: list[dict[str, Any]]) -> None:
     for form in forms:
         game = games.get_written(form["game"], form["seats"], form["options"])
         trainer = Trainer(game, Settings(**form["settings"]), "cuda")
-        trainer.among = trainer.parameters.average  # anybody
+        trainer.among = trainer.parameters.ema  # anybody
         trainer.round()
-        Measure(game, 2, 1, "cuda", trainer.sight).play(trainer.parameters.averaged())
+        Measure(game, 2, 1, "cuda", trainer.sight).play(trainer.parameters.ema_parts())
 
 
 def _print(line: dict[str, Any]) -> None:

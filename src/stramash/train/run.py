@@ -154,7 +154,7 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
         }
         # Points of the curve come at first every MEASURE_EVERY seconds, later every twentieth of the time.
         if measure and (is_over or now - measured > max(MEASURE_EVERY, trainer.seconds / 20)):
-            found = measure.play(trainer.parameters.averaged())
+            found = measure.play(trainer.parameters.ema_parts())
             line |= {name: round(value, 3) for name, value in found._asdict().items() if value is not None}
             line["against"], _ = _opponent(trainer, plan)
             measured = perf_counter()
@@ -220,7 +220,7 @@ def finish(trainer: Trainer, out: Path) -> None:
 
 def write_player(trainer: Trainer, path: Path, *, with_critic: bool = True) -> None:
     """Write the player as it is now, with its card."""
-    averaged = trainer.parameters.averaged_parts()
+    averaged = trainer.parameters.ema_parts_float32()
     factor = trainer.settings.reward_scale / CRITIC_SCALE
     latest = rescaled(trainer.parameters.critic_parts(), factor) if with_critic else {}
     parts = {name: part.float().cpu().numpy() for name, part in {**averaged, **latest}.items()}

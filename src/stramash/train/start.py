@@ -37,7 +37,7 @@ def begin_with(trainer: Trainer, path: Path) -> None:
     parameters = trainer.parameters
     with torch.no_grad():
         parameters.master.copy_(_weights(trainer, path))
-        parameters.average.copy_(parameters.master[: parameters.player_size])
+        parameters.ema.copy_(parameters.master[: parameters.player_size])
     parameters.refresh()
     trainer.start = read_card(path).sha256
 

@@ -220,7 +220,7 @@ def imitate(
     trainer = Trainer(game, Settings(games=1, **widths), "cpu")
     begin_with(trainer, start)
     parameters = trainer.parameters
-    player = {name: part.clone() for name, part in parameters.averaged().items()}
+    player = {name: part.clone() for name, part in parameters.ema_parts().items()}
     parts = {name: part.numpy() for name, part in player.items()}
     lessons = read_lessons(game, parts, bot, paths)
     held = [lesson for lesson in lessons if lesson.deal % HELD_OUT == 0]
@@ -228,12 +228,12 @@ def imitate(
     told: dict[str, Any] = {"bot": bot, "deals": len({lesson.deal for lesson in lessons})}
     told["before"] = agreement(player, trainer, held)
     learn(trainer, taught, learning_rate, epochs, seed=trainer.settings.seed)
-    told["after"] = agreement(parameters.averaged(), trainer, held)
-    told["crowns"] = among_its_like(trainer, parameters.averaged(), player, deals, seed=1)
+    told["after"] = agreement(parameters.ema_parts(), trainer, held)
+    told["crowns"] = among_its_like(trainer, parameters.ema_parts(), player, deals, seed=1)
     like = replace(
         card, numbers=INT8, critic_sha256="", start=card.sha256, strength=[], decisions=len(taught)
     )
-    write(out, like, {name: part.numpy() for name, part in parameters.averaged_parts().items()})
+    write(out, like, {name: part.numpy() for name, part in parameters.ema_parts_float32().items()})
     return told
 
 

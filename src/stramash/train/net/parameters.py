@@ -1,4 +1,4 @@
-"""All weights of a net and its critic in one flat array, with Adam and the averaged weights that play."""
+"""All weights of a net and its critic in one flat array, with Adam and the EMA of the weights."""
 
 from math import prod, sqrt
 from typing import Any, Final
@@ -33,7 +33,7 @@ class Parameters:
         self.master = torch.from_numpy(first_weights(self.sizes, seed, level_start)).to(device)
         self.first_moment = torch.zeros_like(self.master)
         self.second_moment = torch.zeros_like(self.master)
-        self.average = self.master[: self.player_size].clone()
+        self.ema = self.master[: self.player_size].clone()
         self.updates = 0
         self._runs: list[tuple[torch.Tensor, torch.Tensor]] = []
         """Parts that follow each other without a gap: in the working copy, and in the master weights."""
@@ -67,17 +67,17 @@ class Parameters:
             name: piece.detach().view(size) for (name, size), piece in zip(sizes.items(), pieces, strict=True)
         }
 
-    def averaged(self) -> dict[str, torch.Tensor]:
+    def ema_parts(self) -> dict[str, torch.Tensor]:
         """The player that plays: the average of the weights over the last updates."""
-        return self._split(self.average.to(self.dtype), self.shape.player_parts())
+        return self._split(self.ema.to(self.dtype), self.shape.player_parts())
 
     def player(self, flat: torch.Tensor) -> dict[str, torch.Tensor]:
         """The parts of a player from all its weights in a row."""
         return self._split(flat.to(self.dtype), self.shape.player_parts())
 
-    def averaged_parts(self) -> dict[str, torch.Tensor]:
+    def ema_parts_float32(self) -> dict[str, torch.Tensor]:
         """The same at full precision, to be written down."""
-        return self._split(self.average, self.shape.player_parts())
+        return self._split(self.ema, self.shape.player_parts())
 
     def master_parts(self) -> dict[str, torch.Tensor]:
         """All weights as they are now, without an average."""
@@ -119,7 +119,7 @@ class Parameters:
             self.refresh()
             # The average starts as the weights themselves, and forgets its beginning soon.
             kept = min(decay, 1 - 1 / (1 + self.updates / 4))
-            self.average.lerp_(self.master[: self.player_size], 1 - kept)
+            self.ema.lerp_(self.master[: self.player_size], 1 - kept)
         return norms
 
 

@@ -72,7 +72,7 @@ def judge_moves(parts: Parts, bits: torch.Tensor, owner: torch.Tensor, looks: to
     return (deeper @ parts["move_last"]).float()
 
 
-def criticise(parts: Parts, told: torch.Tensor) -> torch.Tensor:
+def critic_values(parts: Parts, told: torch.Tensor) -> torch.Tensor:
     """What the deal will bring each seat, the own first."""
     x = tower(parts, "critic.", told)
     return few(x, parts["critic.last"], parts["critic.last_bias"])
