@@ -37,8 +37,8 @@ def test_what_was_written_is_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> N
 
     real = find_bot
 
-    def found(name: str) -> Any:
-        spec = real(name)
+    def found(name: str, game: Any) -> Any:
+        spec = real(name, game=game)
 
         class Spec:
             @staticmethod
