@@ -135,7 +135,7 @@ def test_a_run_leaves_a_curve_a_checkpoint_and_a_player(tmp_path: Path) -> None:
         out=out,
         settings=SMALL,
         measured_deals=4,
-        keeps=(1.0, 0.0001),
+        snapshots=(1.0, 0.0001),
         most_rounds=2,
         minutes=1.0,
     )

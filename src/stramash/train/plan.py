@@ -98,8 +98,8 @@ class Lesson:
     by_time: bool = False
     """Whether rates and entropies fall with these minutes, not with `anneal_over`."""
     settings: dict[str, Any] = field(default_factory=dict)
-    keeps: tuple[float, ...] = ()
-    """Millions of decisions after which the player as it is then is kept beside the last one."""
+    snapshots: tuple[float, ...] = ()
+    """Millions of decisions after which a snapshot of the player is written beside the last one."""
     duels: tuple[Opponent, ...] = ()
 
     @property
@@ -240,7 +240,7 @@ class Running:
                 device=self.schedule.device,
                 out=base,
                 settings=lesson.settings,
-                keeps=tuple(lesson.keeps),
+                snapshots=tuple(lesson.snapshots),
                 measured_deals=self.schedule.measured_deals,
                 most_rounds=self.schedule.most_rounds,
             ),

@@ -56,8 +56,8 @@ class Plan:
     settings: dict[str, Any] = field(default_factory=dict)
     measured_deals: int = MEASURED_DEALS
     """Deals of each point of the curve; none: it is not measured."""
-    keeps: tuple[float, ...] = ()
-    """Millions of decisions after which the player as it is then is kept, as OUT-50.net for 50."""
+    snapshots: tuple[float, ...] = ()
+    """Millions of decisions after which a snapshot of the player is written, as OUT-50.net for 50."""
     most_rounds: int | None = None
 
 
@@ -138,7 +138,7 @@ def train(plan: Plan, tell: Callable[[dict[str, Any]], None]) -> Trainer:
         curve.unlink(missing_ok=True)
     began = saved = perf_counter()
     measured = -inf
-    to_keep = [mark for mark in sorted(plan.keeps) if mark * 1e6 > trainer.decisions]
+    to_keep = [mark for mark in sorted(plan.snapshots) if mark * 1e6 > trainer.decisions]
     while True:
         if plan.by_time:
             trainer.done = (perf_counter() - began) / (60 * plan.minutes)
