@@ -220,6 +220,7 @@ DAMAGE = [
     ("UPDATE entries SET body = ? WHERE kind = 'match' AND table_id = ?", NEWER, "rules revision"),
     ("UPDATE entries SET body = ? WHERE kind = 'deal' AND table_id = ?", '{"deck": "7r"}', r"entry \d+"),
     ("DELETE FROM entries WHERE n = ? AND table_id = ?", 2, "entry 3"),
+    ("UPDATE entries SET kind = ? WHERE kind = 'match' AND table_id = ?", "parley", "'parley' are unknown"),
     (
         "UPDATE entries SET body = ? WHERE kind = 'deal' AND table_id = ?",
         '{"deck": "7r',
