@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isStray } from '../src/lib/page/clicks';
+import { describe, expect, it, vi } from 'vitest';
+import { isStray, onStray } from '../src/lib/page/clicks';
 
 const at = (timeStamp: number, clientX = 100, detail = 1) => ({ timeStamp, clientX, clientY: 50, detail });
 
@@ -21,5 +21,18 @@ describe('the second half of a double click', () => {
     expect(isStray(at(5000), '4 clear')).toBe(false);
     expect(isStray(at(5100, 160), '4 pass')).toBe(false);
     expect(isStray(at(5150, 160, 0), '4 play')).toBe(false);
+  });
+
+  it('is told of, whenever it is left out', () => {
+    const listener = vi.fn();
+    const stop = onStray(listener);
+    isStray(at(7000), '4 pass');
+    isStray(at(7100), '4 pass');
+    expect(listener).not.toHaveBeenCalled();
+    isStray(at(7200), '5 pass');
+    expect(listener).toHaveBeenCalledOnce();
+    stop();
+    isStray(at(7250), '5 pass');
+    expect(listener).toHaveBeenCalledOnce();
   });
 });

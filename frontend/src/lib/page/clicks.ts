@@ -13,6 +13,14 @@ export interface At {
   detail?: number;
 }
 
+let tell: (() => void) | null = null;
+
+/** Has somebody told of every click that is left out; returns how to stop that. */
+export function onStray(listener: () => void): () => void {
+  tell = listener;
+  return () => (tell = null);
+}
+
 let last = { at: -Infinity, x: 0, y: 0, meaning: '' };
 
 /** Whether a click is the second half of one that began on something with another meaning. */
@@ -22,6 +30,7 @@ export function isStray({ timeStamp, clientX, clientY, detail }: At, meaning: st
     timeStamp - last.at < SOON &&
     Math.hypot(clientX - last.x, clientY - last.y) < NEAR &&
     last.meaning !== meaning;
-  if (!isSecond) last = { at: timeStamp, x: clientX, y: clientY, meaning };
+  if (isSecond) tell?.();
+  else last = { at: timeStamp, x: clientX, y: clientY, meaning };
   return isSecond;
 }

@@ -25,6 +25,7 @@ import type {
 } from './protocol';
 import { Talk, type Phrase } from './talk.svelte';
 import { relink, settings } from '../kept/settings.svelte';
+import { onStray } from '../page/clicks';
 import { notify } from '../page/notify';
 import { sound } from '../page/sound';
 import { gameName, noticeWords, problemWords } from '../words/said';
@@ -107,6 +108,8 @@ export class TableClient {
   private hold = 0;
   private sweeping: ReturnType<typeof setTimeout> | undefined;
 
+  private readonly hearNoMore = onStray(() => this.note(t.table.onlyFirst));
+
   constructor(readonly id: string) {
     this.fair = new FairTable(id, (form) => this.connection.ask(form));
     const table = (): TableClient => this;
@@ -180,6 +183,7 @@ export class TableClient {
   }
 
   close(): void {
+    this.hearNoMore();
     clearTimeout(this.timer);
     clearTimeout(this.sweeping);
     this.connection.close();
@@ -187,11 +191,16 @@ export class TableClient {
 
   private turned(status: Status): void {
     if (status === 'lost' && this.status === 'open') this.notice = t.table.reconnecting;
-    if (status === 'open' && this.status === 'lost') {
-      this.notice = t.table.reconnected;
-      setTimeout(() => (this.notice = ''), 2500);
-    }
+    if (status === 'open' && this.status === 'lost') this.note(t.table.reconnected);
     this.status = status;
+  }
+
+  /** Says something for a moment. */
+  note(words: string): void {
+    this.notice = words;
+    setTimeout(() => {
+      if (this.notice === words) this.notice = '';
+    }, 2500);
   }
 
   private hear(message: ServerMessage): void {

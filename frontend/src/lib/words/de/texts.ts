@@ -272,6 +272,7 @@ export const texts: MainTexts = {
     leave: 'Tisch verlassen',
     leaveAsk: 'Wirklich gehen? Ein Bot spielt für dich weiter.',
     reconnecting: 'Die Verbindung ist weg. Sie wird wieder aufgebaut …',
+    onlyFirst: 'Zweimal geklickt: nur der erste Klick zählt.',
     reconnected: 'Wieder am Tisch.',
     gone: 'Hier kannst du nichts mehr tun.',
     skip: 'Alles zeigen',

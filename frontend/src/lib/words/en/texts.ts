@@ -273,6 +273,7 @@ export const texts = {
     leave: 'Leave the table',
     leaveAsk: 'Leave? A bot plays on for you.',
     reconnecting: 'The connection is gone. Coming back…',
+    onlyFirst: 'You clicked twice: only the first click counted.',
     reconnected: 'Back at the table.',
     gone: 'You can no longer act here.',
     skip: 'Show all',

@@ -276,6 +276,7 @@ export const texts: MainTexts = {
     leave: 'Quitter la table',
     leaveAsk: 'Quitter ? Un robot joue à votre place.',
     reconnecting: 'La connexion est perdue. On la rétablit…',
+    onlyFirst: 'Double clic : seul le premier compte.',
     reconnected: 'De retour à la table.',
     gone: 'Vous ne pouvez plus agir ici.',
     skip: 'Tout montrer',
