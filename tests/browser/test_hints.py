@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.deals import deal
+from tests.browser.hurried import data_of, moves_made
+from tests.browser.proxy import Proxy
 from tests.browser.table import Table
 
 ORDER = "() => [...document.querySelectorAll('[data-advised]')].map(line => line.dataset.advised)"
@@ -59,9 +61,9 @@ class Adviser:
         self._answer(socket, said, order, more=False)
 
 
-def bidding(visitor: Callable[..., Page], script: str = "") -> tuple[Table, Adviser, list[str]]:
+def bidding(visitor: Callable[..., Page], script: str = "", **where: Any) -> tuple[Table, Adviser, list[str]]:
     """An auction in Mü with two bids and the pass advised."""
-    page = visitor(width=1440, height=900)
+    page = visitor(width=1440, height=900, **where)
     page.add_init_script(script)
     adviser = Adviser(page)
     table = Table(page)
@@ -74,6 +76,13 @@ def bidding(visitor: Callable[..., Page], script: str = "") -> tuple[Table, Advi
     page.get_by_role("tab", name="Hint").click()
     expect(page.locator("[data-advised]")).to_have_count(3)
     return table, adviser, [one, other]
+
+
+def ours(server: Any, table: Table) -> str:
+    """Our first move, as the server has it."""
+    while not (made := moves_made(data_of(server.folder), table.id, seat=0)):
+        table.page.wait_for_timeout(20)
+    return made[0][1]
 
 
 @pytest.mark.parametrize("held_by", ["pointer", "focus"])
@@ -121,3 +130,35 @@ def test_under_a_finger_a_surer_order_is_asked_for(visitor: Callable[..., Page])
     assert table.page.evaluate(ORDER) == ["pass", one, other]
     table.page.get_by_role("button", name="Show it").click()
     assert table.page.evaluate(ORDER) == [other, one, "pass"]
+
+
+@pytest.mark.parametrize("round_trip", [0.1, 0.6])
+def test_do_this_does_what_its_line_says_on_a_slow_line(
+    visitor: Callable[..., Page], proxy: Proxy, server: Any, round_trip: float
+) -> None:
+    table, adviser, (one, other) = bidding(visitor, home=proxy.address)
+    proxy.round_trip = round_trip
+    act = table.page.get_by_role("button", name="Do this")
+    act.hover()
+    adviser.is_surer(table.page, [one, other, "pass"])
+    act.click()
+    assert ours(server, table) == "pass"
+
+
+@pytest.mark.parametrize("round_trip", [0.1, 0.6])
+def test_a_hint_that_is_taken_and_played_at_once_is_played(
+    visitor: Callable[..., Page], proxy: Proxy, server: Any, round_trip: float
+) -> None:
+    page = visitor(width=1440, height=900, home=proxy.address)
+    adviser, table = Adviser(page), Table(page)
+    table.create("haggis", 2, {"rounds": "1", "goal": "0"}, deal=deal("haggis", 2, {0: "2g 9y"}, dealer=1))
+    assert table.wait_for_turn()
+    adviser.moves = {move["text"]: move for move in table.moves() if move["kind"] == "play"}
+    adviser.first = [max(adviser.moves, key=lambda text: len(adviser.moves[text]["cards"]))]
+    page.locator('[data-code="2g"]').click()  # the hint takes its place
+    page.keyboard.press("h")
+    page.get_by_role("tab", name="Hint").click()
+    proxy.round_trip = round_trip
+    page.locator("[data-advised]").get_by_role("button").first.click()
+    page.locator("button.play").click()
+    assert ours(server, table).partition(" as ")[0] == adviser.first[0].partition(" as ")[0]

@@ -206,3 +206,20 @@ def test_one_tap_in_mu_is_one_message(open_table: Open) -> None:
     expect(table.page.locator(".held")).to_have_count(held - 1)
     assert [kind for kind in sent if kind != "ping"][:1] == ["move"]
     assert "check" not in sent
+
+
+@pytest.mark.parametrize("round_trip", [0.1, 0.6])
+def test_an_offer_beside_the_hand_plays_itself_and_nothing_else(
+    open_table: Open, proxy: Proxy, server: Any, round_trip: float
+) -> None:
+    table = open_table("haggis", 2, ONE_ROUND, deal=STAIR, home=proxy.address)
+    table.wait_for_turn()
+    proxy.round_trip = round_trip
+    choose_fast(table, ["5r"])
+    offers = table.page.locator(".offers button[data-move]")
+    offers.first.wait_for()
+    offered = offers.last.get_attribute("data-move")
+    offers.last.click()
+    choose_fast(table, ["2g"])  # chosen while the other is on its way: it stays in hand
+    expect(table.page.get_by_role("log")).to_contain_text("You play")
+    assert made(server, table) == [offered]
