@@ -229,7 +229,7 @@ class SeatClient:
         table = message["table"]
         if self.game is None:
             # Options say what differs from a game as the server knows it, which may not be as we know it.
-            seats, revision = len(table["seats"]), table.get("rules", 1)
+            seats, revision = len(table["seats"]), table["rules"]
             self.game = games.get_written(table["game"], seats, table["options"], revision)
             self.witness.game = self.game
         if self.n is None or message["first"] > self.n + 1:

@@ -32,8 +32,8 @@ class Replaying:
     async def opened(self, like: Journal, stored: Stored) -> Journal:
         """A table's journal as it is now; raises DoesNotReplay.
 
-        It begins with a snapshot, and where that is damaged with the first entry. Snapshots that are missing,
-        as of deals that an older server has dealt, are made.
+        It begins with a snapshot, and where that is damaged with the first entry. Snapshots that are missing
+        are made.
         """
         if stored.snapshot is not None:
             try:

@@ -157,9 +157,9 @@ class Roster:
     @classmethod
     def from_doc(cls, doc: Json) -> "Roster":
         """What was stored; raises RulesError for rules that are not known here."""
-        revision = doc.get("rules", 1)  # the first revision was not noted
+        revision = doc["rules"]
         game = games.get_written(doc["game"], doc["seats"], doc["options"], revision)
-        evening = doc.get("evening")
+        again, evening = doc["again"], doc["evening"]
         return cls(
             game=game,
             settings=Settings.model_validate(doc["settings"]),
@@ -168,11 +168,11 @@ class Roster:
             watch=doc["watch"],
             host=doc["host"],
             watchers={Key(key): Watcher(**watcher) for key, watcher in doc["watchers"].items()},
-            again=None if doc.get("again") is None else Position.model_validate(doc["again"]),
-            barred=list(doc.get("barred", ())),
+            again=None if again is None else Position.model_validate(again),
+            barred=list(doc["barred"]),
             revision=revision,
             evening=None if evening is None else EveningPart.from_doc(evening, game),
-            shares={Key(key): Share(**share) for key, share in doc.get("shares", {}).items()},
+            shares={Key(key): Share(**share) for key, share in doc["shares"].items()},
         )
 
     @property
